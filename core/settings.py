@@ -26,6 +26,9 @@ class Settings(BaseSettings):
     engine: str = "grid"
     docling_artifacts: Path | None = None
 
+    # The program makes no network request unless this says so.
+    allow_downloads: bool = False
+
     page_cache_size: Annotated[int, Field(ge=0)] = 512
     page_image_dpi: Annotated[int, Field(ge=36, le=600)] = 110
 

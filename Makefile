@@ -1,0 +1,38 @@
+# The verbs of the project. `make run` and `make test` install what they need by themselves.
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+
+.PHONY: install run test check browser bench lock
+
+install: $(INSTALLED)
+
+# A no-op unless the lock or the project file changed.
+$(INSTALLED): pyproject.toml requirements.lock
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $(INSTALLED)
+
+run: install
+	$(BIN)/streamlit run app.py
+
+test: install
+	$(BIN)/python -m pytest
+
+check: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+browser: install
+	$(BIN)/python -m pytest tests/browser
+
+bench: install
+	for script in tests/bench/*.py; do echo "# $$script"; $(BIN)/python $$script || exit 1; done
+
+# After a change of dependencies; needs uv. The lock carries hashes and no download addresses.
+lock:
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-annotate --no-header --quiet -o requirements.lock

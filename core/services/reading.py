@@ -1,0 +1,29 @@
+"""Reading pages as an analyst turns them."""
+
+from core.errors import InvalidPageRangeError, PageNotFoundError
+from core.model import PageContent, PageDocument
+from core.store import pages, regulations, tables
+from core.store.database import Database
+from core.structure.page_text import read_as_one
+
+
+def load_page(database: Database, reg_id: str, page_num: int) -> PageDocument:
+    return pages.load_page(database, reg_id, page_num)
+
+
+def load_page_range(database: Database, reg_id: str, start_page: int, end_page: int) -> PageContent:
+    """Pages from start to end, both included; an end beyond the last page means the last page."""
+    if start_page < 1 or end_page < start_page:
+        raise InvalidPageRangeError(start_page, end_page)
+    info = regulations.get_info(database, reg_id)
+    if start_page > info.total_pages:
+        raise PageNotFoundError(reg_id, start_page, info.total_pages)
+    found = pages.load_pages(database, info, start_page, min(end_page, info.total_pages))
+    table_ids = {
+        block.table_meta.table_id
+        for page in found
+        for block in page.content_blocks
+        if block.table_meta is not None and (page.continues_from_prev or page.continues_to_next)
+    }
+    whole = {table_id: tables.get_table(database, reg_id, table_id) for table_id in table_ids}
+    return read_as_one(reg_id, found, whole)

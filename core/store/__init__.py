@@ -1,0 +1,1 @@
+"""The only SQL of the program, over one DuckDB file."""

@@ -1,0 +1,70 @@
+"""What foreign keys would have kept, asked for in words."""
+
+from core.store.database import Database
+from core.store.regulations import EXTRACTION_TABLES
+
+
+def find_problems(database: Database) -> list[str]:
+    """One sentence for each thing that does not fit; an empty list is a whole store."""
+    with database.reading() as cursor:
+        problems = [
+            f"{count} regulations share the reg_id {reg_id}."
+            for reg_id, count in cursor.execute(
+                "SELECT reg_id, count(*) FROM regulations GROUP BY reg_id HAVING count(*) > 1"
+            ).fetchall()
+        ]
+        problems += [
+            f"{reg_id} has {found} of its {total} pages."
+            for reg_id, total, found in cursor.execute(
+                """
+                SELECT r.reg_id, r.total_pages, count(DISTINCT p.page_num)
+                FROM regulations r
+                LEFT JOIN pages p ON p.reg_id = r.reg_id
+                GROUP BY r.reg_id, r.total_pages
+                HAVING count(p.page_num) <> r.total_pages
+                    OR count(DISTINCT p.page_num) <> r.total_pages
+                """
+            ).fetchall()
+        ]
+        for table in EXTRACTION_TABLES:
+            count = _count(
+                cursor.execute(
+                    f"""
+                    SELECT count(*)
+                    FROM {table}
+                    WHERE reg_id NOT IN (SELECT reg_id FROM regulations)
+                    """  # noqa: S608 - names of our own
+                ).fetchone()
+            )
+            if count:
+                problems.append(f"{count} rows of {table} belong to no regulation.")
+        for part in ("table_segments", "table_cells"):
+            count = _count(
+                cursor.execute(
+                    f"""
+                    SELECT count(*)
+                    FROM {part} AS part
+                    ANTI JOIN tables AS whole
+                        ON whole.reg_id = part.reg_id AND whole.table_id = part.table_id
+                    """  # noqa: S608 - names of our own
+                ).fetchone()
+            )
+            if count:
+                problems.append(f"{count} rows of {part} belong to no table.")
+        count = _count(
+            cursor.execute(
+                """
+                SELECT count(*)
+                FROM annotation_links AS link
+                ANTI JOIN annotations AS note
+                    ON note.reg_id = link.reg_id AND note.note_id = link.note_id
+                """
+            ).fetchone()
+        )
+        if count:
+            problems.append(f"{count} rows of annotation_links belong to no note.")
+    return problems
+
+
+def _count(row: tuple[int, ...] | None) -> int:
+    return row[0] if row else 0

@@ -1,0 +1,49 @@
+"""One set of services over one data directory: what the front doors ask."""
+
+from pathlib import Path
+
+from core.model import PageContent, PageDocument, RegulationSummary
+from core.services import doctor, library, reading
+from core.services.doctor import Finding
+from core.settings import Settings
+from core.store.database import Database
+
+
+class Workbench:
+    """One method for each thing an analyst does. Safe to share between threads."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._database = Database(
+            settings.database_path,
+            page_cache_size=settings.page_cache_size,
+            allow_downloads=settings.allow_downloads,
+        )
+
+    def __enter__(self) -> "Workbench":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def list_regulations(self) -> list[RegulationSummary]:
+        return library.list_regulations(self._database)
+
+    def delete_regulation(self, reg_id: str) -> None:
+        library.delete_regulation(self._database, self.settings, reg_id)
+
+    def load_page(self, reg_id: str, page_num: int) -> PageDocument:
+        return reading.load_page(self._database, reg_id, page_num)
+
+    def load_page_range(self, reg_id: str, start_page: int, end_page: int) -> PageContent:
+        return reading.load_page_range(self._database, reg_id, start_page, end_page)
+
+    def examine(self) -> list[Finding]:
+        return doctor.examine(self._database, self.settings)
+
+    @property
+    def data_dir(self) -> Path:
+        return self.settings.data_dir
+
+    def close(self) -> None:
+        self._database.close()
