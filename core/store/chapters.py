@@ -19,15 +19,14 @@ def insert(cursor: Cursor, chapters: Sequence[ChapterNode]) -> None:
 def get_chapter(database: Database, reg_id: str, node_id: str) -> ChapterNode:
     with database.reading() as cursor:
         found = _CHAPTER.select(
-            cursor,
-            "WHERE chapter_key = $chapter_key AND node_id = $node_id AND reg_id = $reg_id",
-            {"chapter_key": stable_key(node_id), "node_id": node_id, "reg_id": reg_id},
+            cursor, "WHERE chapter_key = $chapter_key", {"chapter_key": stable_key(node_id)}
         )
-    if not found:
-        raise ChapterNotFoundError(
-            f"{reg_id} has no chapter {node_id}.", hint="get_toc shows what there is."
-        )
-    return found[0]
+    for chapter in found:
+        if (chapter.reg_id, chapter.node_id) == (reg_id, node_id):
+            return chapter
+    raise ChapterNotFoundError(
+        f"{reg_id} has no chapter {node_id}.", hint="get_toc shows what there is."
+    )
 
 
 def chapters_of(database: Database, reg_id: str) -> list[ChapterNode]:

@@ -1,4 +1,9 @@
-"""Number keys for text ids, the same on every machine."""
+"""Number keys for text ids, the same on every machine.
+
+DuckDB finds a row through an index only when the indexed column is all that the query asks for: a
+second condition beside it makes it scan (1.5 ms instead of 0.3 ms at 50,000 pages). So queries ask
+for the key alone, and the caller compares the id in what comes back: a collision is harmless.
+"""
 
 from hashlib import blake2b
 

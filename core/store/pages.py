@@ -22,17 +22,18 @@ def load_page(database: Database, reg_id: str, page_num: int) -> PageDocument:
         return page
     generation = database.page_cache.generation
     with database.reading() as cursor:
-        row = cursor.execute(
+        rows = cursor.execute(
             """
             SELECT body
             FROM pages
-            WHERE page_key = $page_key AND reg_id = $reg_id AND page_num = $page_num
+            WHERE page_key = $page_key
             """,
-            {"page_key": page_key(reg_id, page_num), "reg_id": reg_id, "page_num": page_num},
-        ).fetchone()
-        if row is None:
+            {"page_key": page_key(reg_id, page_num)},
+        ).fetchall()
+        found = [PageDocument.model_validate_json(body) for (body,) in rows]
+        page = next((p for p in found if (p.reg_id, p.page_num) == (reg_id, page_num)), None)
+        if page is None:
             raise _why_missing(cursor, reg_id, page_num)
-    page = PageDocument.model_validate_json(row[0])
     database.page_cache.keep(page, generation)
     return page
 
@@ -80,14 +81,13 @@ def blocks_of_chapter(database: Database, chapter_id: str) -> list[ContentBlock]
     with database.reading() as cursor:
         rows = cursor.execute(
             """
-            SELECT DISTINCT reg_id, page_num
+            SELECT reg_id, page_num
             FROM blocks
-            WHERE chapter_key = $chapter_key AND chapter_id = $chapter_id
-            ORDER BY page_num
+            WHERE chapter_key = $chapter_key
             """,
-            {"chapter_key": stable_key(chapter_id), "chapter_id": chapter_id},
+            {"chapter_key": stable_key(chapter_id)},
         ).fetchall()
-    pages = [load_page(database, reg_id, page_num) for reg_id, page_num in rows]
+    pages = [load_page(database, reg_id, page_num) for reg_id, page_num in sorted(set(rows))]
     return [
         block for page in pages for block in page.content_blocks if block.chapter_id == chapter_id
     ]

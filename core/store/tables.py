@@ -1,14 +1,16 @@
 """Tables with their segments and cells."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from core.errors import TableNotFoundError
 from core.model import Table, TableCell, TableSegment
 from core.store.database import Cursor, Database
 from core.store.keys import stable_key
 from core.store.rows import NounRows, Row, insert_rows
+
+P = TypeVar("P", TableSegment, TableCell)
 
 _TABLE = NounRows("tables", Table, json_fields=["joins"], elsewhere=["segments", "cells"])
 _SEGMENT = NounRows("table_segments", TableSegment)
@@ -31,60 +33,51 @@ def insert(cursor: Cursor, tables: Sequence[Table]) -> None:
 
 def get_table(database: Database, reg_id: str, table_id: str) -> Table:
     """A whole table: every row, each with its page."""
-    values = {"table_key": stable_key(table_id), "table_id": table_id}
+    by_key, values = "WHERE table_key = $table_key", {"table_key": stable_key(table_id)}
     with database.reading() as cursor:
-        rows = _TABLE.select_rows(
-            cursor,
-            "WHERE table_key = $table_key AND table_id = $table_id AND reg_id = $reg_id",
-            values | {"reg_id": reg_id},
-        )
-        if not rows:
-            raise TableNotFoundError(
-                f"{reg_id} has no table {table_id}.", hint="list_tables shows what there is."
-            )
-        one_table = "WHERE table_key = $table_key AND table_id = $table_id"
-        segments = _SEGMENT.select(cursor, f"{one_table} ORDER BY row_range, page_num", values)
-        cells = _CELL.select(cursor, f'{one_table} ORDER BY "row", col', values)
-    return _TABLE.noun(rows[0], segments=segments, cells=cells)
+        heads = _TABLE.select_rows(cursor, by_key, values)
+        segments = _by_table(cursor, _SEGMENT, by_key, values)[table_id]
+        cells = _by_table(cursor, _CELL, by_key, values)[table_id]
+    found = [_TABLE.noun(row, segments=segments, cells=cells) for row in heads]
+    for table in found:
+        if (table.reg_id, table.table_id) == (reg_id, table_id):
+            return table
+    raise TableNotFoundError(
+        f"{reg_id} has no table {table_id}.", hint="list_tables shows what there is."
+    )
 
 
 def tables_of(database: Database, reg_id: str) -> list[Table]:
     """Every table of a regulation in the order of the document, cells and all."""
-    values = {"reg_id": reg_id}
+    of_regulation, values = "WHERE reg_id = $reg_id", {"reg_id": reg_id}
+    heads = table_heads(database, reg_id)
     with database.reading() as cursor:
-        rows = _TABLE.select_rows(cursor, "WHERE reg_id = $reg_id ORDER BY rowid", values)
-        segments = _by_table(cursor, _SEGMENT, "row_range, page_num", values)
-        cells = _by_table(cursor, _CELL, '"row", col', values)
-    where = _TABLE.fields.index("table_id")
-    return [
-        _TABLE.noun(row, segments=segments[row[where]], cells=cells[row[where]]) for row in rows
-    ]
+        cells = _by_table(cursor, _CELL, of_regulation, values)
+    return [head.model_copy(update={"cells": tuple(cells[head.table_id])}) for head in heads]
 
 
 def table_heads(database: Database, reg_id: str) -> list[Table]:
     """Every table of a regulation with its segments and without its cells: a list, not a read."""
-    values = {"reg_id": reg_id}
+    of_regulation, values = "WHERE reg_id = $reg_id", {"reg_id": reg_id}
     with database.reading() as cursor:
-        rows = _TABLE.select_rows(cursor, "WHERE reg_id = $reg_id ORDER BY rowid", values)
-        segments = _by_table(cursor, _SEGMENT, "row_range, page_num", values)
+        rows = _TABLE.select_rows(cursor, f"{of_regulation} ORDER BY rowid", values)
+        segments = _by_table(cursor, _SEGMENT, of_regulation, values)
     where = _TABLE.fields.index("table_id")
     return [_TABLE.noun(row, segments=segments[row[where]]) for row in rows]
 
 
 def _by_table(
-    cursor: Cursor,
-    part: NounRows[Any],
-    order: str,
-    values: dict[str, str],
-) -> defaultdict[str, list[Any]]:
+    cursor: Cursor, part: NounRows[P], which: str, values: Mapping[str, object]
+) -> defaultdict[str, list[P]]:
+    """Segments or cells by the id of their table, in the order in which they were saved."""
     query = f"""
         SELECT table_id, {part.columns}
         FROM {part.table}
-        WHERE reg_id = $reg_id
-        ORDER BY {order}
+        {which}
+        ORDER BY rowid
         """  # noqa: S608 - no input in it
-    found: defaultdict[str, list[Any]] = defaultdict(list)
-    for table_id, *row in cursor.execute(query, values).fetchall():
+    found: defaultdict[str, list[P]] = defaultdict(list)
+    for table_id, *row in cursor.execute(query, dict(values)).fetchall():
         found[table_id].append(part.noun(row))
     return found
 
