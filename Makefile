@@ -16,7 +16,7 @@ $(INSTALLED): pyproject.toml requirements.lock
 	touch $(INSTALLED)
 
 run: install
-	$(BIN)/streamlit run app.py
+	$(BIN)/python -m pages.ui.server
 
 test: install
 	$(BIN)/python -m pytest
