@@ -1,0 +1,1 @@
+"""Typesets the bundled sample regulations and derives their truth files."""
