@@ -9,9 +9,11 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, TextIO
 
 from core.errors import GridCodeError, InvalidArguments
+from core.services.ingest import IngestReport, IngestRequest, IngestStep, Watcher
 from core.settings import load_settings
 from core.tools import call_tool, error_answer
 from core.workbench import Workbench
@@ -54,6 +56,62 @@ def _list(workbench: Workbench, options: argparse.Namespace) -> int:
     if not answer["regulations"]:
         print("The library is empty.", file=sys.stderr)
     return 0
+
+
+def _ingest(workbench: Workbench, options: argparse.Namespace) -> int:
+    """Each file for itself: one that is refused does not keep the others out."""
+    paths = _pdf_files(options.files)
+    if (options.reg_id or options.title) and len(paths) != 1:
+        options.usage_error("--reg-id and --title go with a single file")
+    answers = []
+    for path in paths:
+        request = IngestRequest(path, options.reg_id, options.title, options.password)
+        try:
+            report = workbench.ingest(request, Watcher(on_step=_progress_line(path.name)))
+        except GridCodeError as error:
+            answers.append({"source_file": path.name} | error_answer(error))
+            print(f"{path.name}: {_one_line(error)}", file=sys.stderr)
+        else:
+            answers.append(report.model_dump(mode="json"))
+            if not options.json:
+                print(_ingest_line(report))
+    if options.json:
+        _print_json(answers)
+    return 1 if any("error" in answer for answer in answers) else 0
+
+
+def _pdf_files(paths: Sequence[Path]) -> list[Path]:
+    """Folders stand for the PDFs in them."""
+    return [
+        file
+        for path in paths
+        for file in (sorted(path.rglob("*.pdf")) if path.is_dir() else [path])
+    ]
+
+
+def _progress_line(name: str) -> Callable[[IngestStep], None]:
+    """Progress on stderr, in place on a terminal and silent elsewhere."""
+
+    def show(step: IngestStep) -> None:
+        count = f" {step.done}/{step.total}" if step.total else ""
+        print(f"\r\033[K{name}: {step.stage}{count}", end="", file=sys.stderr, flush=True)
+        if step.stage == "save":
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+    return show if sys.stderr.isatty() else lambda step: None
+
+
+def _ingest_line(report: IngestReport) -> str:
+    if report.unchanged:
+        return f"{report.reg_id}\t{report.title}\talready in the library, unchanged"
+    parts = [
+        report.reg_id,
+        report.title,
+        f"{report.total_pages} pages",
+        f"{report.tables} tables ({report.cross_page_tables} over pages)",
+        f"{report.seconds:.1f} s",
+    ]
+    return "\t".join(parts)
 
 
 def _delete(workbench: Workbench, options: argparse.Namespace) -> int:
@@ -144,6 +202,13 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("list", help="list the regulations in the library")
     listing.set_defaults(command=_list)
 
+    ingesting = commands.add_parser("ingest", help="add PDFs, or folders of them, to the library")
+    ingesting.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    ingesting.add_argument("--reg-id", help="the id, for a single file (default: from its name)")
+    ingesting.add_argument("--title", help="the title, for a single file (default: page 1)")
+    ingesting.add_argument("--password", help="what opens an encrypted file")
+    ingesting.set_defaults(command=_ingest, usage_error=ingesting.error)
+
     deleting = commands.add_parser("delete", help="remove a regulation, every trace of it")
     deleting.add_argument("reg_id")
     deleting.set_defaults(command=_delete)
@@ -151,8 +216,8 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="check the store and the installation")
     doctor.set_defaults(command=_doctor)
 
-    for reading in (listing, deleting, doctor):
-        reading.add_argument("--json", action="store_true", help="answer as JSON")
+    for command in (listing, ingesting, deleting, doctor):
+        command.add_argument("--json", action="store_true", help="answer as JSON")
 
     calling = commands.add_parser("call", help="call a tool; `call -` reads JSON lines")
     calling.add_argument("tool", help="a tool's name, or - for JSON lines on standard input")

@@ -21,6 +21,7 @@
     + ToolNotFoundError
   - ReferenceResolutionError        a reference cannot be read at all
   - ParsingFailed                   the worker gave up on the file: time, memory, or a crash
+  - Cancelled                       the user stopped long work
   - Conflict                        what is asked contradicts what is stored
   - StoreBusy                       another process holds the store
   - StoreUnusable                   a foreign file, a newer version, or damage
@@ -136,6 +137,10 @@ class ReferenceResolutionError(GridCodeError):
 
 class ParsingFailed(GridCodeError):
     """The worker gave up on the file: time, memory, or a crash."""
+
+
+class Cancelled(GridCodeError):
+    """The user stopped long work; nothing of it remains."""
 
 
 class Conflict(GridCodeError):

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from core.model import PageContent, PageDocument, RegulationSummary
-from core.services import doctor, library, reading
+from core.model import PageContent, PageDocument, RegulationSummary, Table
+from core.services import doctor, ingest, library, reading
 from core.services.doctor import Finding
+from core.services.ingest import IngestReport, IngestRequest, Watcher
 from core.settings import Settings
 from core.store.database import Database
 
@@ -19,6 +20,7 @@ class Workbench:
             page_cache_size=settings.page_cache_size,
             allow_downloads=settings.allow_downloads,
         )
+        ingest.recover(self._database, settings)
 
     def __enter__(self) -> "Workbench":
         return self
@@ -29,6 +31,9 @@ class Workbench:
     def list_regulations(self) -> list[RegulationSummary]:
         return library.list_regulations(self._database)
 
+    def ingest(self, request: IngestRequest, watcher: Watcher | None = None) -> IngestReport:
+        return ingest.ingest(self._database, self.settings, request, watcher)
+
     def delete_regulation(self, reg_id: str) -> None:
         library.delete_regulation(self._database, self.settings, reg_id)
 
@@ -37,6 +42,13 @@ class Workbench:
 
     def load_page_range(self, reg_id: str, start_page: int, end_page: int) -> PageContent:
         return reading.load_page_range(self._database, reg_id, start_page, end_page)
+
+    def list_tables(self, reg_id: str) -> list[Table]:
+        """Without cells."""
+        return reading.list_tables(self._database, reg_id)
+
+    def get_table(self, reg_id: str, table_id: str) -> Table:
+        return reading.get_table(self._database, reg_id, table_id)
 
     def examine(self) -> list[Finding]:
         return doctor.examine(self._database, self.settings)

@@ -1,0 +1,11 @@
+"""A PDF becomes pages of elements with boxes, in worker processes that the caller survives."""
+
+from core.parsing.parse import ENGINES, Progress, parse_pdf
+from core.parsing.worker_pool import POOL
+
+__all__ = ["ENGINES", "Progress", "close", "parse_pdf"]
+
+
+def close() -> None:
+    """End the workers that wait for the next document; also done when the program ends."""
+    POOL.close()

@@ -1,7 +1,7 @@
 """Reading pages as an analyst turns them."""
 
 from core.errors import InvalidPageRangeError, PageNotFoundError
-from core.model import PageContent, PageDocument
+from core.model import PageContent, PageDocument, Table
 from core.store import pages, regulations, tables
 from core.store.database import Database
 from core.structure.page_text import read_as_one
@@ -27,3 +27,14 @@ def load_page_range(database: Database, reg_id: str, start_page: int, end_page: 
     }
     whole = {table_id: tables.get_table(database, reg_id, table_id) for table_id in table_ids}
     return read_as_one(reg_id, found, whole)
+
+
+def list_tables(database: Database, reg_id: str) -> list[Table]:
+    """Every table of a regulation, without its cells."""
+    regulations.get_info(database, reg_id)
+    return tables.table_heads(database, reg_id)
+
+
+def get_table(database: Database, reg_id: str, table_id: str) -> Table:
+    regulations.get_info(database, reg_id)
+    return tables.get_table(database, reg_id, table_id)

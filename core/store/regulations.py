@@ -25,26 +25,33 @@ EXTRACTION_TABLES = (
 )
 
 
-def save_regulation(database: Database, regulation: Regulation) -> None:
-    """All of it in one transaction, in place of what was there under the same reg_id."""
+def save_regulation(
+    database: Database, regulation: Regulation, older: Regulation | None = None
+) -> None:
+    """All of it in one transaction, in place of what was there under the same reg_id.
+
+    ``older`` is what was there, under the id of a past edition, and is kept with it.
+    """
     with database.writing() as cursor:
         delete_rows(cursor, regulation.info.reg_id)
-        insert_rows(cursor, "regulations", [_INFO.row(regulation.info)])
-        pages.insert(cursor, regulation.pages)
-        tables.insert(cursor, regulation.tables)
-        annotations.insert(cursor, [note for page in regulation.pages for note in page.annotations])
-        chapters.insert(cursor, regulation.chapters)
-        references.insert(cursor, regulation.references)
-        figures.insert(cursor, regulation.figures)
-        chunks.insert(cursor, regulation.chunks)
+        for saved in (regulation, older):
+            if saved is not None:
+                _insert(cursor, saved)
 
 
-def delete_regulation(database: Database, reg_id: str) -> None:
-    """Every row of it, corrections included."""
+def delete_regulation(database: Database, reg_id: str) -> list[str]:
+    """Every row of it and of its past editions, corrections included; -> the ids that went."""
     get_info(database, reg_id)
     with database.writing() as cursor:
-        delete_rows(cursor, reg_id)
-        cursor.execute("DELETE FROM corrections WHERE reg_id = $reg_id", {"reg_id": reg_id})
+        editions = cursor.execute(
+            "SELECT reg_id FROM regulations WHERE starts_with(reg_id, $reg_id || '@')",
+            {"reg_id": reg_id},
+        ).fetchall()
+        gone = [reg_id, *(edition for (edition,) in editions)]
+        for each in gone:
+            delete_rows(cursor, each)
+            cursor.execute("DELETE FROM corrections WHERE reg_id = $reg_id", {"reg_id": each})
+    return gone
 
 
 def delete_rows(cursor: Cursor, reg_id: str) -> None:
@@ -54,6 +61,17 @@ def delete_rows(cursor: Cursor, reg_id: str) -> None:
             f"DELETE FROM {table} WHERE reg_id = $reg_id",  # noqa: S608 - names of our own
             {"reg_id": reg_id},
         )
+
+
+def _insert(cursor: Cursor, regulation: Regulation) -> None:
+    insert_rows(cursor, "regulations", [_INFO.row(regulation.info)])
+    pages.insert(cursor, regulation.pages)
+    tables.insert(cursor, regulation.tables)
+    annotations.insert(cursor, [note for page in regulation.pages for note in page.annotations])
+    chapters.insert(cursor, regulation.chapters)
+    references.insert(cursor, regulation.references)
+    figures.insert(cursor, regulation.figures)
+    chunks.insert(cursor, regulation.chunks)
 
 
 def find_info(database: Database, reg_id: str) -> RegulationInfo | None:

@@ -1,0 +1,90 @@
+"""How lines of a regulation begin: clause numbers, list marks, captions and notes.
+
+Only the beginning of a line is judged, and only as a candidate: which numbers are chapters is for
+the whole document to say.
+"""
+
+import re
+
+_CHINESE_NUMBER = "[一二三四五六七八九十百千零〇两\\d]+"
+
+CHAPTER = re.compile(
+    rf"\s*第\s?{_CHINESE_NUMBER}\s?[编篇章节](?![的中之和与、，,]|规定)"
+    r"|\s*附\s?[录件](?:\s?[A-Z]|\s?[一二三四五六七八九十\d]+)?(?=[\s（(：:]|$)"
+    r"|\s*(?:CHAPTER|Chapter|SECTION|Section|PART|Part|ANNEX|Annex|APPENDIX|Appendix|SCHEDULE)"
+    r"\s+(?:[IVXLC]+|\d+|[A-Z])\b(?!\s+(?:of|and|or|to|shall|is|are|in)\b)"
+)
+ARTICLE = re.compile(
+    rf"\s*第\s?{_CHINESE_NUMBER}\s?条(?:之[一二三四五六七八九十])?(?![的中之和与、，,规第至或])"
+    r"|\s*Article\s+\d+[a-z]?\s*$"
+)
+# 2.1.4 with nothing that makes it a quantity; a single number counts only before a title.
+CLAUSE = re.compile(
+    r"\s*(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,3}){1,5}\.?(?=$|\s*[^\d\s.%℃°,，、；;）)~～\-—]|\s)"
+)
+SINGLE_NUMBER = re.compile(r"\s*\d{1,2}(?:\s+|[、.．]\s*)(?=[^\d\s.,，、%])")
+APPENDIX_CLAUSE = re.compile(r"\s*[A-Z](?:\.\d{1,3}){1,4}(?=$|\s|[\u3400-\u9fff])")
+REQUIREMENT = re.compile(r"\s*[RM]\d{1,2}(?:\.\d{1,2}){0,3}\.\s")
+_QUANTITY = re.compile(
+    r"\s*\d+\.\d+\s*(?:k?V|k?A|[kM]?W|Hz|m?s|m{1,2}|kg|℃|°C|%|秒|分|小时|倍|级|万|亿|元|米|天|年)"
+    r"(?![A-Za-z])"
+)
+LIST_MARK = re.compile(
+    r"\s*(?:[•·●○■□◆◇▪‣–►➢✓\uf0b7\uf0a7\uf06c\uf0d8\uf0fc]\s*"
+    r"|[-*]\s+"
+    r"|——(?!\s*$)"
+    r"|[（(]\s?(?:[一二三四五六七八九十]{1,3}|\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\s?[)）]"
+    r"|(?:[a-zA-Z]|\d{1,2}|[ivx]{1,5})\s?[)）]"
+    r"|[①-⑳⑴-⒇]"
+    r"|(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[A-Z])、"
+    r"|(?:[a-z]|[ivx]{2,5})\.\s)"
+)
+CAPTION = re.compile(
+    r"\s*(?:续\s?)?[表图]\s?[A-Z]?\.?\d+(?:[.\-—–－]\d+)*(?:\s*[（(]?续[）)]?)?"
+    r"(?=$|[\s:：（(、]|[\u3400-\u9fff](?![^ ]{0,3}(?:给出|规定|所示|中|的)))"
+    r"|\s*(?:续|附)\s?[表图]\s?[A-Z]?\d*"
+    r"|\s*(?:Table|Figure|Fig\.|FIGURE|TABLE)\s+[A-Z]?\d+(?:[.\-–—]\d+)*\s*(?:$|[:.\-–—]|\()"
+)
+_NOT_A_CAPTION = re.compile(
+    r"\s*[表图]\s?[A-Z]?[\d.\-—–－]+\s?(?:给出|规定|所示|中|的|为|是|列|和|与|以|至|、|，)"
+)
+NOTE = re.compile(
+    r"\s*[（(]?(?:注|脚注|说明)\s?(?:[\d一二三四五六七八九十①-⑳]{1,3})?\s?[:：、.．)）]"
+    r"|\s*注\s?\d{1,2}\s"
+    r"|\s*(?:Note|NOTE|Notes|NOTES)\s?\d{0,2}\s?[:.：—]"
+)
+_PAGE_NUMBER = re.compile(
+    r"\s*[-—–·•]*\s*(?:\d{1,4}|[ivxlcIVXLC]{1,6})\s*[-—–·•]*\s*"
+    r"|\s*第\s*\d+\s*页(?:\s*[，,]?\s*共\s*\d+\s*页)?\s*|\s*Page\s+\d+(?:\s+of\s+\d+)?\s*"
+)
+_SENTENCE_END = re.compile(r"[。；;：:！!？?，,、]\s*$|\.\s*$")
+
+
+def starts_block(text: str) -> bool:
+    """Does a new paragraph, heading, item, caption or note begin with this line?"""
+    return (
+        is_clause_start(text)
+        or bool(LIST_MARK.match(text))
+        or is_caption(text)
+        or bool(NOTE.match(text))
+        or bool(REQUIREMENT.match(text))
+    )
+
+
+def is_clause_start(text: str) -> bool:
+    if CHAPTER.match(text) or ARTICLE.match(text) or APPENDIX_CLAUSE.match(text):
+        return True
+    return bool(CLAUSE.match(text)) and not _QUANTITY.match(text)
+
+
+def is_caption(text: str) -> bool:
+    return bool(CAPTION.match(text)) and not _NOT_A_CAPTION.match(text)
+
+
+def ends_sentence(text: str) -> bool:
+    return bool(_SENTENCE_END.search(text))
+
+
+def is_page_number(text: str) -> bool:
+    """Nothing but a page number, as printed at the head or foot."""
+    return bool(_PAGE_NUMBER.fullmatch(text))

@@ -1,0 +1,104 @@
+"""Tables on one page, from its words and rules alone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.parsing.ink import Area, PageInk, Word
+from core.parsing.tables.found import FoundCell, FoundTable, parsed_table
+from core.parsing.tables.headers import with_headers
+from core.parsing.tables.impostors import drawings, holds_drawing
+from core.parsing.tables.ruled import ruled_tables
+from core.parsing.tables.rules import (
+    Rule,
+    Rules,
+    drawn_rules,
+    joined_rules,
+    shaded_boxes,
+    shading_edges,
+    unframed,
+)
+from core.parsing.tables.unruled import unruled_tables
+from core.parsing.tables.word_index import WordIndex
+
+__all__ = [
+    "FoundCell",
+    "FoundTable",
+    "Rule",
+    "Rules",
+    "find_tables",
+    "find_tables_on_scan",
+    "parsed_table",
+]
+
+_ON_SCAN = 0.8  # confidence: rules and words were both guessed from an image
+_PAGE_FRAME = 0.6  # share of the page that only a frame around everything covers
+
+
+def find_tables(ink: PageInk) -> list[FoundTable]:
+    """The page's tables from top to bottom."""
+    words, rules = WordIndex(ink.words), drawn_rules(ink)
+    figure_pieces, boxes = drawings(ink), shaded_boxes(ink)
+    shading = [box.area for box in boxes]
+    finds = ruled_tables(rules, words, figure_pieces, shading)
+    tables = finds.tables
+    rules, words = _left_over(rules, words, tables)
+    # Shading counts for rules only where none are drawn.
+    free = [box for box in boxes if not any(box.area.overlaps(t.area, 2) for t in tables)]
+    if free:
+        edges = joined_rules(rules + shading_edges(free))
+        by_shading = ruled_tables(edges, words, figure_pieces, drawn=False).tables
+        tables = tables + by_shading
+        rules, words = _left_over(rules, words, by_shading)
+    figures = [area for area in finds.figures if not _frames_page(area, ink)]
+    tables = tables + [
+        table
+        for table in unruled_tables(WordIndex(words.outside(figures)), unframed(rules))
+        if not holds_drawing(table.area, figure_pieces)
+    ]
+    return _finished(tables, ink.words, shading, ink.height)
+
+
+def find_tables_on_scan(rules: Rules, words: Sequence[Word], height: float) -> list[FoundTable]:
+    """Ruled tables on a page image ``height`` points high, its words from character recognition."""
+    tables = ruled_tables(joined_rules(rules), WordIndex(words)).tables
+    tables = [replace(table, kind="scanned", confidence=_ON_SCAN) for table in tables]
+    return _finished(tables, words, [], height)
+
+
+def _finished(
+    tables: Sequence[FoundTable], words: Sequence[Word], shading: Sequence[Area], height: float
+) -> list[FoundTable]:
+    return [
+        with_headers(table, shading, may_continue=_is_first_on_page(table, words, height))
+        for table in sorted(tables, key=lambda table: (table.area.top, table.area.left))
+    ]
+
+
+def _is_first_on_page(table: FoundTable, words: Sequence[Word], height: float) -> bool:
+    """Whether nothing but a running header stands above."""
+    above = {round(word.baseline) for word in words if word.bottom <= table.area.top}
+    return table.area.top < 0.25 * height and len(above) <= 2
+
+
+def _frames_page(area: Area, ink: PageInk) -> bool:
+    return area.width * area.height > _PAGE_FRAME * ink.width * ink.height
+
+
+def _left_over(
+    rules: Rules, words: WordIndex, tables: Sequence[FoundTable]
+) -> tuple[Rules, WordIndex]:
+    """The rules and words that are in none of ``tables``."""
+    if not tables:
+        return rules, words
+    areas = [table.area for table in tables]
+    free = Rules(
+        [r for r in rules.horizontal if not any(_holds(a, r, is_row=True) for a in areas)],
+        [r for r in rules.vertical if not any(_holds(a, r, is_row=False) for a in areas)],
+    )
+    return free, WordIndex(words.outside(areas))
+
+
+def _holds(area: Area, rule: Rule, *, is_row: bool) -> bool:
+    middle = (rule.start + rule.end) / 2
+    x, y = (middle, rule.position) if is_row else (rule.position, middle)
+    return area.left - 2 <= x <= area.right + 2 and area.top - 2 <= y <= area.bottom + 2

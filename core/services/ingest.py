@@ -1,0 +1,240 @@
+"""From a PDF to a regulation in the library: all of it, or nothing.
+
+hash → parse → structure → one transaction → files. A failure, a cancel or a kill at any point
+leaves the library as it was (see document_files for how rows and files stay together).
+"""
+
+import hashlib
+import logging
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.errors import Cancelled, InputRejected, InvalidRegId
+from core.model import Regulation, RegulationInfo, ids
+from core.model.editions import edition_id, under_another_id
+from core.model.noun import Noun
+from core.parsing import Progress, parse_pdf
+from core.parsing.elements import ParsedDocument
+from core.services.document_files import DocumentFiles, StagedFiles
+from core.settings import Settings
+from core.store import regulations
+from core.store.database import Database
+from core.structure.titles import propose_title
+from core.structure.understanding import understand
+from core.structure.whole_text import content_markdown, text_markdown
+
+logger = logging.getLogger(__name__)
+
+
+class IngestReport(Noun):
+    """What came of one file. ``unchanged``: these bytes were in the library already."""
+
+    reg_id: str
+    title: str
+    source_file: str
+    total_pages: int
+    edition: int
+    unchanged: bool = False
+    tables: int
+    cross_page_tables: int
+    annotations: int
+    chapters: int
+    references: int
+    references_unresolved: int
+    figures: int
+    chunks: int
+    ocr_pages: int
+    doubtful_pages: tuple[int, ...] = ()
+    seconds: float
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class IngestStep:
+    """How far an ingest is: pages count within the stage ``parse`` only."""
+
+    stage: str
+    done: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class IngestRequest:
+    """``reg_id`` and ``title`` are proposed from the file where they are not given."""
+
+    pdf_path: Path
+    reg_id: str | None = None
+    title: str | None = None
+    password: str | None = None
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """Who listens to an ingest, and may stop it."""
+
+    on_step: Callable[[IngestStep], None] = lambda step: None
+    cancelled: Callable[[], bool] = lambda: False
+
+    def step(self, stage: str, done: int = 0, total: int = 0) -> None:
+        if self.cancelled():
+            raise Cancelled("The ingest was cancelled.", hint="Nothing was changed.")
+        self.on_step(IngestStep(stage, done, total))
+
+
+def ingest(
+    database: Database, settings: Settings, request: IngestRequest, watcher: Watcher | None = None
+) -> IngestReport:
+    watcher = watcher or Watcher()
+    begun = time.monotonic()
+    reg_id = _checked_reg_id(request)
+    watcher.step("hash")
+    sha256 = _sha256(request.pdf_path)
+    stored = regulations.find_info(database, reg_id)
+    if stored is not None and stored.sha256 == sha256:
+        regulation = regulations.load_regulation(database, reg_id)
+        return _report(regulation, time.monotonic() - begun, unchanged=True)
+
+    files = DocumentFiles(settings.data_dir)
+    staged = files.stage()
+    try:
+        parsed = _parse(settings, request, staged, watcher)
+        watcher.step("structure")
+        info = RegulationInfo(
+            reg_id=reg_id,
+            title=request.title or propose_title(parsed, request.pdf_path.name),
+            source_file=request.pdf_path.name,
+            total_pages=len(parsed.pages),
+            indexed_at=datetime.now(UTC),
+            sha256=sha256,
+            edition=stored.edition + 1 if stored else 1,
+            engine=parsed.engine,
+        )
+        library = [summary.info for summary in regulations.list_summaries(database)]
+        regulation = understand(info, parsed, library)
+        _write_texts(regulation, staged, request.pdf_path)
+        watcher.step("save")
+        previous = edition_id(reg_id, stored.edition) if stored else None
+        staged.promise(info, previous)
+        _save(database, regulation, stored, previous)
+    except BaseException:
+        _settle(database, files, staged)
+        raise
+    files.publish(staged, reg_id, previous)
+    database.checkpoint()
+    report = _report(regulation, time.monotonic() - begun)
+    logger.info(
+        "ingested %s: %d pages, %d tables in %.1f s",
+        reg_id,
+        report.total_pages,
+        report.tables,
+        report.seconds,
+    )
+    return report
+
+
+def recover(database: Database, settings: Settings) -> list[str]:
+    """Finish or undo what a killed ingest left behind; -> a sentence for each."""
+    files = DocumentFiles(settings.data_dir)
+    return [_settle(database, files, staged) for staged in files.staged()]
+
+
+def _settle(database: Database, files: DocumentFiles, staged: StagedFiles) -> str:
+    """Staged files whose rows were committed are put into place, others go."""
+    promised = staged.promised()
+    if promised is not None:
+        info, previous = promised
+        if regulations.find_info(database, info.reg_id) == info:
+            files.publish(staged, info.reg_id, previous)
+            return f"The files of {info.reg_id} were put into place."
+    staged.discard()
+    return "An unfinished ingest was removed."
+
+
+def _checked_reg_id(request: IngestRequest) -> str:
+    reg_id = request.reg_id if request.reg_id is not None else ids.slug(request.pdf_path.name)
+    if not ids.is_reg_id(reg_id) or "@" in reg_id:
+        raise InvalidRegId(
+            f"{reg_id!r} cannot be the id of a regulation.",
+            hint="Use 1 to 80 letters, digits, '_', '.' or '-'.",
+        )
+    return reg_id
+
+
+def _sha256(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise InputRejected(
+            f"{path.name} cannot be read: {error.strerror}.", hint="Check the path."
+        ) from error
+
+
+def _parse(
+    settings: Settings, request: IngestRequest, staged: StagedFiles, watcher: Watcher
+) -> ParsedDocument:
+    def on_progress(progress: Progress) -> None:
+        watcher.on_step(IngestStep("parse", progress.pages_done, progress.page_count))
+
+    return parse_pdf(
+        request.pdf_path,
+        settings=settings,
+        password=request.password,
+        image_dir=staged.file("markdown"),
+        docling_json=staged.file("docling"),
+        on_progress=on_progress,
+        cancelled=watcher.cancelled,
+    )
+
+
+def _write_texts(regulation: Regulation, staged: StagedFiles, pdf_path: Path) -> None:
+    shutil.copyfile(pdf_path, staged.file("pdf"))
+    staged.file("markdown").mkdir(exist_ok=True)
+    (staged.file("markdown") / "content.md").write_text(
+        content_markdown(regulation), encoding="utf-8"
+    )
+    staged.file("text_markdown").write_text(text_markdown(regulation), encoding="utf-8")
+
+
+def _save(
+    database: Database,
+    regulation: Regulation,
+    stored: RegulationInfo | None,
+    previous: str | None,
+) -> None:
+    older = None
+    if stored is not None and previous is not None:
+        older = under_another_id(regulations.load_regulation(database, stored.reg_id), previous)
+    regulations.save_regulation(database, regulation, older)
+
+
+def _report(regulation: Regulation, seconds: float, *, unchanged: bool = False) -> IngestReport:
+    doubtful = [page for page in regulation.pages if page.warnings]
+    return IngestReport(
+        reg_id=regulation.info.reg_id,
+        title=regulation.info.title,
+        source_file=regulation.info.source_file,
+        total_pages=regulation.info.total_pages,
+        edition=regulation.info.edition,
+        unchanged=unchanged,
+        tables=len(regulation.tables),
+        cross_page_tables=sum(table.is_over_pages for table in regulation.tables),
+        annotations=sum(len(page.annotations) for page in regulation.pages),
+        chapters=len(regulation.chapters),
+        references=len(regulation.references),
+        references_unresolved=sum(
+            reference.state != "resolved" for reference in regulation.references
+        ),
+        figures=len(regulation.figures),
+        chunks=len(regulation.chunks),
+        ocr_pages=sum(page.ocr_confidence is not None for page in regulation.pages),
+        doubtful_pages=tuple(page.page_num for page in doubtful),
+        seconds=round(seconds, 2),
+        warnings=tuple(
+            f"P{page.page_num}: {warning}" for page in doubtful for warning in page.warnings
+        ),
+    )
