@@ -124,6 +124,8 @@ def _delete(workbench: Workbench, options: argparse.Namespace) -> int:
 
 
 def _doctor(workbench: Workbench, options: argparse.Namespace) -> int:
+    for sentence in workbench.repair() if options.repair else []:
+        print(sentence, file=sys.stderr)
     findings = workbench.examine()
     if options.json:
         _print_json(
@@ -214,6 +216,7 @@ def _parser() -> argparse.ArgumentParser:
     deleting.set_defaults(command=_delete)
 
     doctor = commands.add_parser("doctor", help="check the store and the installation")
+    doctor.add_argument("--repair", action="store_true", help="remove what belongs to nothing")
     doctor.set_defaults(command=_doctor)
 
     for command in (listing, ingesting, deleting, doctor):

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from core.model import PageContent, PageDocument, RegulationSummary, Table
-from core.services import doctor, ingest, library, reading
+from core.model import Job, PageContent, PageDocument, RegulationSummary, Table
+from core.services import doctor, ingest, library, reading, samples
 from core.services.doctor import Finding
 from core.services.ingest import IngestReport, IngestRequest, Watcher
+from core.services.jobs import JobQueue
 from core.settings import Settings
 from core.store.database import Database
 
@@ -21,6 +22,7 @@ class Workbench:
             allow_downloads=settings.allow_downloads,
         )
         ingest.recover(self._database, settings)
+        self._queue = JobQueue(self._database)
 
     def __enter__(self) -> "Workbench":
         return self
@@ -33,6 +35,26 @@ class Workbench:
 
     def ingest(self, request: IngestRequest, watcher: Watcher | None = None) -> IngestReport:
         return ingest.ingest(self._database, self.settings, request, watcher)
+
+    def submit_ingest(self, request: IngestRequest) -> Job:
+        """The same in the background; :meth:`jobs` tells how far it is."""
+        return self._queue.submit(
+            "ingest",
+            request.pdf_path.name,
+            lambda watcher: self.ingest(request, watcher).model_dump(mode="json"),
+        )
+
+    def load_samples_once(self) -> Job | None:
+        return samples.load_samples_once(self._database, self.settings, self._queue)
+
+    def jobs(self) -> list[Job]:
+        return self._queue.jobs()
+
+    def get_job(self, job_id: str) -> Job:
+        return self._queue.get(job_id)
+
+    def cancel_job(self, job_id: str) -> None:
+        self._queue.cancel(job_id)
 
     def delete_regulation(self, reg_id: str) -> None:
         library.delete_regulation(self._database, self.settings, reg_id)
@@ -53,9 +75,13 @@ class Workbench:
     def examine(self) -> list[Finding]:
         return doctor.examine(self._database, self.settings)
 
+    def repair(self) -> list[str]:
+        return doctor.repair(self._database, self.settings)
+
     @property
     def data_dir(self) -> Path:
         return self.settings.data_dir
 
     def close(self) -> None:
+        self._queue.close()
         self._database.close()

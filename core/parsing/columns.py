@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from core.parsing.ink import Area, Word
 
 _GUTTER = 1.0  # in ems
 _ROWS_OF_A_GUTTER = 4
+_BREAK = 2.4  # in ems from row to row: a wider space ends the columns
 _COLUMN_SHARE = 0.2  # of the text's width: narrower left of a gap is a number or a mark
 
 Column = tuple[int, ...]
@@ -26,7 +26,7 @@ class Gutter:
 
 
 def find_gutters(rows: list[list[Word]]) -> list[Gutter]:
-    """White stripes that run down between two columns of text."""
+    """White stripes that run down between two columns of text, found left of aligned beginnings."""
     if not rows:
         return []
     left = min(row[0].left for row in rows)
@@ -34,12 +34,13 @@ def find_gutters(rows: list[list[Word]]) -> list[Gutter]:
     least = _COLUMN_SHARE * (right - left)
     found: list[Gutter] = []
     for index, row in enumerate(rows):
-        for start, end in _gaps(row):
-            if start - row[0].left < least or row[-1].right - end < least:
+        for start in _beginnings(row):
+            if start - left < least or right - start < least:
                 continue
-            if any(_lies_in(gutter, start, end, row[0].baseline) for gutter in found):
+            em = row[0].size
+            if any(_lies_in(gutter, start, em, row[0].baseline) for gutter in found):
                 continue
-            gutter = _grown(rows, index, start, end)
+            gutter = _grown(rows, index, start - _GUTTER * em, start, least)
             if gutter is not None:
                 found.append(gutter)
     return found
@@ -61,38 +62,61 @@ def column_of(area: Area, gutters: list[Gutter]) -> Column:
     return (*(number for number, _ in beside), on_the_left)
 
 
-def _gaps(row: list[Word]) -> list[tuple[float, float]]:
-    gaps = []
+def _beginnings(row: list[Word]) -> list[float]:
+    """Where text begins in the row: at its left end, and after every wide gap."""
+    beginnings = [row[0].left]
     reach = row[0].right
     for before, word in pairwise(row):
         reach = max(reach, before.right)
         if word.left - reach > _GUTTER * min(before.size, word.size):
-            gaps.append((reach, word.left))
-    return gaps
+            beginnings.append(word.left)
+    return beginnings
 
 
-def _lies_in(gutter: Gutter, start: float, end: float, y: float) -> bool:
-    return start < gutter.right and end > gutter.left and gutter.top <= y <= gutter.bottom
+def _lies_in(gutter: Gutter, start: float, em: float, y: float) -> bool:
+    return gutter.left <= start <= gutter.right + em and gutter.top <= y <= gutter.bottom
 
 
-def _grown(rows: list[list[Word]], index: int, start: float, end: float) -> Gutter | None:
+def _grown(
+    rows: list[list[Word]], index: int, start: float, end: float, least: float
+) -> Gutter | None:
     """The stripe through row ``index``, as far down and up as no row crosses it."""
-    em = median(word.size for word in rows[index])
-    first = last = index
-    shared = 1  # rows with text on both sides
+    em = rows[index][0].size
+    members = [rows[index]]
     for step in (1, -1):
         at = index + step
         while 0 <= at < len(rows):
+            apart = abs(rows[at][0].baseline - rows[at - step][0].baseline)
             narrowed = _gap_within(rows[at], start, end)
-            if narrowed is None or narrowed[1] - narrowed[0] < 0.5 * em:
+            if narrowed is None or narrowed[1] - narrowed[0] < 0.5 * em or apart > _BREAK * em:
                 break
             start, end = narrowed
-            shared += rows[at][0].left < start and rows[at][-1].right > end
-            first, last = min(first, at), max(last, at)
+            members.append(rows[at])
             at += step
-    if shared < _ROWS_OF_A_GUTTER:
+    beside_left = [word for row in members for word in row if word.right <= start + 0.1]
+    beside_right = [word for row in members for word in row if word.left >= end - 0.1]
+    if not (_is_column(beside_left, least) and _is_column(beside_right, least)):
         return None
-    return Gutter(start, end, rows[first][0].top, rows[last][0].bottom)
+    if _shared_rows(beside_left, beside_right) < _ROWS_OF_A_GUTTER:
+        return None
+    baselines = [row[0].baseline for row in members]
+    return Gutter(start, end, min(baselines) - em, max(baselines) + em)
+
+
+def _is_column(words: list[Word], least: float) -> bool:
+    if not words:
+        return False
+    return max(word.right for word in words) - min(word.left for word in words) >= least
+
+
+def _shared_rows(left: list[Word], right: list[Word]) -> int:
+    """How many rows the shorter side has where both sides have any."""
+    top = max(min(word.baseline for word in side) for side in (left, right))
+    bottom = min(max(word.baseline for word in side) for side in (left, right))
+    return min(
+        len({round(word.baseline) for word in side if top - 1 <= word.baseline <= bottom + 1})
+        for side in (left, right)
+    )
 
 
 def _gap_within(row: list[Word], start: float, end: float) -> tuple[float, float] | None:

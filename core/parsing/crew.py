@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 
 from core import errors
-from core.errors import GridCodeError, ParsingFailed
+from core.errors import Cancelled, GridCodeError, ParsingFailed
 from core.parsing.messages import (
     Answer,
     Failed,
@@ -171,7 +171,7 @@ class Crew:
 
     def _check(self) -> None:
         if self._cancelled():
-            raise ParsingFailed("Parsing was cancelled.")
+            raise Cancelled("Parsing was cancelled.", hint="Nothing was changed.")
         if time.monotonic() > self._deadline:
             raise ParsingFailed(
                 f"Parsing took more than {self._limits.seconds:.0f} s and was stopped.",

@@ -17,6 +17,7 @@ from core.parsing.marks import SINGLE_NUMBER, ends_sentence, is_page_number, sta
 
 _SAME_SIZE = 1.12
 _WIDE_LEADING = 1.45  # times the usual pitch of the column
+_WIDER_LEADING = 1.12  # enough after the end of a sentence
 _INDENT = 1.2  # in ems
 _DEEPEST_INDENT = 5.0
 _EARLY_END = 2.2  # in ems, on top of the word that would have fitted: Chinese moves punctuation
@@ -151,7 +152,10 @@ def _starts_anew(block: list[TextPiece], line: TextPiece, frame: Area, pitch: fl
     em = max(line.size, 1.0)
     if not 1 / _SAME_SIZE < last.size / em < _SAME_SIZE:
         return True
-    if (line.baseline - last.baseline) / em > max(_WIDE_LEADING * pitch, pitch + 0.35):
+    leading = (line.baseline - last.baseline) / em
+    if leading > max(_WIDE_LEADING * pitch, pitch + 0.35):
+        return True
+    if leading > max(_WIDER_LEADING * pitch, pitch + 0.18) and ends_sentence(last.text):
         return True
     if starts_block(line.text) or is_page_number(line.text) or is_page_number(last.text):
         return True

@@ -89,7 +89,11 @@ def _count(is_such: Callable[[str], bool], text: str) -> int:
 
 
 def _is_meaningless(character: str) -> bool:
-    """Private use, unassigned, control, or the replacement character."""
+    """Private use, unassigned, control, or the replacement character; but not the private codes
+    of the symbol fonts (bullets, signs in formulas), which stand in perfectly good text.
+    """
+    if "\uf020" <= character <= "\uf0ff":
+        return False
     return character == "\ufffd" or unicodedata.category(character) in ("Co", "Cn", "Cc", "Cs")
 
 

@@ -3,8 +3,10 @@
 import importlib.metadata
 
 from core.model.noun import Noun
+from core.services.document_files import DocumentFiles
+from core.services.ingest import recover
 from core.settings import Settings
-from core.store import integrity
+from core.store import integrity, regulations
 from core.store.database import Database
 
 
@@ -23,6 +25,7 @@ def examine(database: Database, settings: Settings) -> list[Finding]:
         *_packages(),
         *_extensions(database),
         *_integrity(database),
+        *_files(database, settings),
         *_samples(settings),
     ]
 
@@ -51,6 +54,36 @@ def _integrity(database: Database) -> list[Finding]:
         return [Finding(check="integrity", ok=True, detail="every row belongs to a regulation")]
     hint = "Delete the regulation and ingest its PDF again."
     return [Finding(check="integrity", ok=False, detail=found, hint=hint) for found in problems]
+
+
+def _files(database: Database, settings: Settings) -> list[Finding]:
+    files, known = DocumentFiles(settings.data_dir), _known_ids(database)
+    strays = [str(path.relative_to(settings.data_dir)) for path in files.strays(known)]
+    lost = [reg_id for reg_id in sorted(known) if not files.pdf(reg_id).is_file()]
+    findings = []
+    if strays:
+        detail = f"{len(strays)} files belong to no regulation: {', '.join(strays[:5])}"
+        hint = "`gridcode doctor --repair` removes them."
+        findings.append(Finding(check="files", ok=False, detail=detail, hint=hint))
+    if lost:
+        detail = f"The PDFs of {', '.join(lost[:5])} are missing."
+        hint = "Delete the regulation and ingest its PDF again."
+        findings.append(Finding(check="files", ok=False, detail=detail, hint=hint))
+    return findings or [Finding(check="files", ok=True, detail="every file has its regulation")]
+
+
+def repair(database: Database, settings: Settings) -> list[str]:
+    """Remove what belongs to nothing; -> a sentence for each thing done."""
+    files = DocumentFiles(settings.data_dir)
+    done = recover(database, settings)
+    for path in list(files.strays(_known_ids(database))):
+        files.discard_stray(path)
+        done.append(f"Removed {path.relative_to(settings.data_dir)}.")
+    return done
+
+
+def _known_ids(database: Database) -> set[str]:
+    return {summary.info.reg_id for summary in regulations.list_summaries(database)}
 
 
 def _samples(settings: Settings) -> list[Finding]:

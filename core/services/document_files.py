@@ -79,6 +79,12 @@ class DocumentFiles:
                 if reg_id not in known or not file.name.endswith(suffix):
                     yield file
 
+    def discard_stray(self, path: Path) -> None:
+        """Only what lies in this folder; a link is removed, not what it points to."""
+        if self._documents.resolve() not in path.parent.resolve().parents:
+            raise ValueError(f"{path} does not lie in {self._documents}")
+        _remove(path)
+
 
 class StagedFiles:
     """Files of one ingest before they are in place."""
@@ -109,7 +115,7 @@ class StagedFiles:
 
 
 def _remove(path: Path) -> None:
-    if path.is_dir():
+    if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)

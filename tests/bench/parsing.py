@@ -1,6 +1,6 @@
 """Speed and memory of parsing over the development corpus, as JSON on standard output.
 
-    python tests/bench/parsing.py [--ocr] [FILE...]
+    python -m tests.bench.parsing [--ocr] [FILE...]
 
 Without files: all born-digital PDFs of the corpus. With --ocr: its scan.
 """
@@ -13,12 +13,11 @@ import threading
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-CORPUS = ROOT.parent / "shared" / "corpus"
-sys.path.insert(0, str(ROOT))
-
 from core.parsing import close, parse_pdf
 from core.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+CORPUS = ROOT.parent / "shared" / "corpus"
 
 SCAN = "GBT_33560"
 GARBAGE = ("GBT_38636", "GMZ_0001")  # their text layers are unreadable, so they are read by OCR

@@ -75,13 +75,15 @@ def _with_seen_case(texts: list[str], cell_texts: list[str]) -> list[str]:
     Both come in the order of painting; cells off the page are left out.
     """
     seen, at = list(texts), 0
+    if abs(len(texts) - len(cell_texts)) > 0.02 * len(texts):
+        return seen  # too much is off the page to keep in step
     for index, text in enumerate(texts):
         if at == len(cell_texts):
             break
         cell = cell_texts[at]
         if cell == text or not (cell.isalnum() or text.isalnum()):
             at += 1
-        elif cell.lower() == text.lower():
+        elif cell == text.upper():
             seen[index] = cell
             at += 1
     return seen

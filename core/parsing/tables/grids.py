@@ -17,6 +17,7 @@ from core.parsing.tables.word_index import WordIndex
 _TOUCH = 3.0  # points by which a rule may miss the one it is meant to meet
 _STICKS_OUT = 6.0
 _GUTTER = 7.0  # grid lines nearer than this with no word between them are one double rule
+_MOST_SLOTS = 20_000  # what has more is a drawing
 _WALL_COVER = 0.6  # share of a slot's side that must be ruled to be a wall
 
 
@@ -102,7 +103,7 @@ def grid_of(group: Rules, words: WordIndex) -> Grid | None:
         _without_gutters(xs, [x for x, _ in inside]),
         _without_gutters(ys, [y for _, y in inside]),
     )
-    if len(xs) < 2 or len(ys) < 2:
+    if len(xs) < 2 or len(ys) < 2 or len(xs) * len(ys) > _MOST_SLOTS:
         return None
     spans, irregular = _spans(xs, ys, group)
     return Grid(

@@ -7,6 +7,7 @@ from core.parsing.tables.found import FoundTable
 from core.parsing.tables.grids import Grid
 
 _FIGURE_PIECE = 12.0  # points
+_FIGURE_SHARE = 0.4  # of a grid's width or height: a curve may be flat
 _SLANT = 1.0
 _DRAWING = 0.3  # share of a grid's area that makes no rectangle
 
@@ -49,13 +50,17 @@ def drawings(ink: PageInk) -> list[Area]:
 
 
 def holds_drawing(area: Area, figure_pieces: Sequence[Area]) -> bool:
-    """Whether a figure is drawn inside; a slanted line or two may part a heading cell."""
-    held = sum(
-        1
+    """Whether a figure is drawn inside; a logo or the slanted line of a heading cell is none."""
+    held = [
+        piece
         for piece in figure_pieces
         if area.contains((piece.left + piece.right) / 2, (piece.top + piece.bottom) / 2)
-    )
-    return held > 3
+    ]
+    if len(held) <= 3:
+        return False
+    width = max(piece.right for piece in held) - min(piece.left for piece in held)
+    height = max(piece.bottom for piece in held) - min(piece.top for piece in held)
+    return width > _FIGURE_SHARE * area.width or height > _FIGURE_SHARE * area.height
 
 
 def _is_slanted(line: Line) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from heapq import nlargest
 
 from core.parsing.ink import Area, Line, PageInk, Shape
 
@@ -10,6 +11,7 @@ _SHORTEST = 6.0
 _SNAP = 2.5  # rules this near to each other are one (double rules, both edges of a stroke)
 _BRIDGE = 3.0  # gaps in a rule: dashes, corners drawn apart
 _SLANT = 0.75
+_MOST = 1500  # a page with more is a map or a drawing; its longest rules will do
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -88,7 +90,12 @@ def unframed(rules: Rules) -> list[Rule]:
 
 
 def joined_rules(pieces: Rules) -> Rules:
-    return Rules(_joined(pieces.horizontal), _joined(pieces.vertical))
+    return Rules(
+        *(
+            nlargest(_MOST, _joined(rules), key=lambda rule: rule.length)
+            for rules in (pieces.horizontal, pieces.vertical)
+        )
+    )
 
 
 def _add_thin_box(area: Area, rules: Rules) -> None:

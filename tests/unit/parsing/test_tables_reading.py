@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import cv2
 import numpy as np
 import pypdfium2
 import pytest
@@ -38,12 +39,7 @@ def ink_of(tmp_path):
 
 
 def test_dashes_and_quotes_are_kept_as_printed(ink_of):
-    ink = ink_of(
-        "BT /F1 12 Tf 100 500 Td (a \x97 b \x96 \x93c\x94) Tj ET".replace("\x97", "—")
-        .replace("\x96", "–")
-        .replace("\x93", "“")
-        .replace("\x94", "”")
-    )
+    ink = ink_of("BT /F1 12 Tf 100 500 Td (a — b – “c”) Tj ET")
     assert [word.text for word in ink.words] == ["a", "—", "b", "–", "“c”"]
     assert ink.words[0].size == pytest.approx(12, abs=0.5)
 
@@ -88,8 +84,6 @@ def test_a_table_set_sideways_is_turned_upright(tmp_path):
 
 @pytest.mark.parametrize("degrees", [0, 0.6])
 def test_rules_of_a_page_image_give_the_same_grid(tmp_path, degrees):
-    import cv2
-
     path = tmp_path / "page.pdf"
     path.write_bytes(pdf_of(painted()))
     ink = next(read_pdf_ink(path))
