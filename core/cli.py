@@ -123,6 +123,24 @@ def _delete(workbench: Workbench, options: argparse.Namespace) -> int:
     return 0
 
 
+def _export(workbench: Workbench, options: argparse.Namespace) -> int:
+    target = workbench.export_regulation(options.reg_id, options.folder)
+    if options.json:
+        _print_json({"reg_id": options.reg_id, "folder": str(target), "source": options.reg_id})
+    else:
+        print(f"Exported {options.reg_id} to {target}.")
+    return 0
+
+
+def _import(workbench: Workbench, options: argparse.Namespace) -> int:
+    reg_id = workbench.import_regulation(options.folder)
+    if options.json:
+        _print_json({"reg_id": reg_id, "source": reg_id})
+    else:
+        print(f"Imported {reg_id}.")
+    return 0
+
+
 def _doctor(workbench: Workbench, options: argparse.Namespace) -> int:
     for sentence in workbench.repair() if options.repair else []:
         print(sentence, file=sys.stderr)
@@ -215,11 +233,20 @@ def _parser() -> argparse.ArgumentParser:
     deleting.add_argument("reg_id")
     deleting.set_defaults(command=_delete)
 
+    exporting = commands.add_parser("export", help="write a regulation as a folder of JSON files")
+    exporting.add_argument("reg_id")
+    exporting.add_argument("folder", type=Path)
+    exporting.set_defaults(command=_export)
+
+    importing = commands.add_parser("import", help="read a folder that export wrote")
+    importing.add_argument("folder", type=Path)
+    importing.set_defaults(command=_import)
+
     doctor = commands.add_parser("doctor", help="check the store and the installation")
     doctor.add_argument("--repair", action="store_true", help="remove what belongs to nothing")
     doctor.set_defaults(command=_doctor)
 
-    for command in (listing, ingesting, deleting, doctor):
+    for command in (listing, ingesting, deleting, exporting, importing, doctor):
         command.add_argument("--json", action="store_true", help="answer as JSON")
 
     calling = commands.add_parser("call", help="call a tool; `call -` reads JSON lines")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.model import Job, PageContent, PageDocument, RegulationSummary, Table
-from core.services import doctor, ingest, library, reading, samples
+from core.services import doctor, exchange, ingest, library, reading, samples
 from core.services.doctor import Finding
 from core.services.ingest import IngestReport, IngestRequest, Watcher
 from core.services.jobs import JobQueue
@@ -58,6 +58,13 @@ class Workbench:
 
     def delete_regulation(self, reg_id: str) -> None:
         library.delete_regulation(self._database, self.settings, reg_id)
+
+    def export_regulation(self, reg_id: str, target: Path) -> Path:
+        return exchange.export_regulation(self._database, self.settings, reg_id, target)
+
+    def import_regulation(self, source: Path) -> str:
+        """-> the reg_id."""
+        return exchange.import_regulation(self._database, self.settings, source).info.reg_id
 
     def load_page(self, reg_id: str, page_num: int) -> PageDocument:
         return reading.load_page(self._database, reg_id, page_num)

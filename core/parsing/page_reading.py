@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from core.model.geometry import Box
 from core.model.pages import TextQuality
 from core.parsing.blocks import Block, page_frame, text_block
+from core.parsing.clause_numbers import heal_clause_numbers
 from core.parsing.figure_regions import FigureRegion, figure_regions, words_in
 from core.parsing.ink import Area, PageInk, Word
 from core.parsing.lines import lines_of, text_of_words
@@ -101,6 +102,7 @@ def _blocks(ink: PageInk, tables: list[FoundTable]) -> list[Block]:
         if id(word) not in taken and not any(table.covers(word) for table in tables)
     ]
     lines, gutters = lines_of(free)
+    lines = heal_clause_numbers(lines)
     frame = page_frame(ink.width, ink.height, lines)
     obstacles = table_areas + [figure.area for figure in figures]
     blocks += [text_block(paragraph, frame) for paragraph in paragraphs_of(lines, obstacles)]

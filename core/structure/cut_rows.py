@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from core.parsing.line_joining import is_cjk
 
 _ENDS = re.compile(r"[。！？!?；;.…][”’\"')）]*$")
-_ENDS_OPEN = re.compile(r"([，、,（(“‘《【:：/&＋+=~～]|[^\W\d_]-|\b(?:and|or|of|the|to|a|in|for|by))$")
+_ENDS_OPEN = re.compile(
+    r"([，、,（(“‘《【:：/&＋+=~～]|[^\W\d_]-|\b(?:and|or|of|the|to|a|in|for|by))$"
+)
 _GOES_ON = re.compile(r"[，。、；：！？）”’》】,.;:!?)%％℃]|[a-zßà-ÿ]")
 _NEW_ITEM = re.compile(r"[•·●○■▪\-–—\uf000-\uf0ff]|[(（]?(?:[0-9]{1,2}|[a-z])[)）、.．]|注|[①-⑳]")
 _ID = re.compile(r"[A-Za-z]{0,4}[0-9][0-9A-Za-z.\-–~～+%‰/]*")
@@ -118,6 +120,4 @@ def flow(above: str, below: str) -> float:
 
 
 def _has_open_bracket(text: str) -> bool:
-    return any(
-        text.count(opening) > text.count(closing) for opening, closing in _BRACKETS.items()
-    )
+    return any(text.count(opening) > text.count(closing) for opening, closing in _BRACKETS.items())

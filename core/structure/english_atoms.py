@@ -9,7 +9,7 @@ from core.structure.reference_atoms import Atom, numbers_between
 
 _OUTLINE = r"(?:\([A-Za-z0-9]{1,4}\))"
 _ROMAN = r"[IVXL]{1,6}(?![A-Za-z])"
-_TO = r"(?: to | through | - ?|-(?=[A-Z]?\d))"
+_TO = r"(?: to | through | - )"
 _AND = r"(?:,? and (?:also )?|,? or |, )"
 
 

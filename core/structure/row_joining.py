@@ -11,7 +11,7 @@ from core.model import PlacedBox, TableCell
 from core.model.geometry import Box
 from core.parsing.elements import ParsedCell, ParsedTable
 from core.parsing.line_joining import join_lines
-from core.structure.cut_rows import BreakView, RowCell, flow, is_row_cut, pair_cells
+from core.structure.cut_rows import BreakView, RowCell, flow, is_row_cut
 from core.structure.table_columns import unite_columns
 
 _TALL = 1.5  # times the lowest row of the table: more than one line of print
@@ -42,6 +42,10 @@ class _Cell:
     @property
     def bottom(self) -> int:
         return self.row + self.row_span
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(text.strip() for text, _, _ in self.pieces)
 
     @property
     def text(self) -> str:
@@ -76,7 +80,9 @@ class GrowingGrid:
     def col_count(self) -> int:
         return len(self.edges) - 1
 
-    def add(self, part: Part, header_rows_dropped: int, view: BreakView) -> AddedPart:
+    def add(
+        self, part: Part, header_rows_dropped: int, view: BreakView, *, may_be_cut: bool = True
+    ) -> AddedPart:
         """The rows of the next page; ``view`` is of the break between."""
         first = header_rows_dropped
         lower = self._on_common_columns(part, first)
@@ -85,8 +91,10 @@ class GrowingGrid:
         lower_row = [cell for cell in lower if cell.row == 0]
         is_tall = view.is_tall or self._is_tall(part)
         view = BreakView(view.is_open, is_tall, view.is_at_foot)
-        is_cut = bool(row_count) and is_row_cut(
-            self._seen(upper_row, lower), self._seen(lower_row, lower), view
+        is_cut = (
+            may_be_cut
+            and row_count > 0
+            and is_row_cut(self._seen(upper_row, lower), self._seen(lower_row, lower), view)
         )
         base = self.row_count - 1 if is_cut else self.row_count
         kept = self._grown(upper_row, lower_row, lower, is_cut)
@@ -169,9 +177,7 @@ class GrowingGrid:
         """Lets the last cells take in the first of the next page that belong to them; -> those."""
         taken = []
         for below in lower_row:
-            above = next(
-                (c for c in upper_row if c.col <= below.col and below.end <= c.end), None
-            )
+            above = next((c for c in upper_row if c.col <= below.col and below.end <= c.end), None)
             if above is None:
                 continue
             is_whole = (above.col, above.end) == (below.col, below.end)
@@ -188,12 +194,10 @@ class GrowingGrid:
 
     def _is_span_cut(self, above: _Cell, below: _Cell, lower: list[_Cell]) -> bool:
         """Is this one cell over rows of both pages?"""
-        if not above.text:
+        if above.is_empty:
             return False
-        if below.text:
-            return (
-                above.row_span > 1 and below.row_span > 1 and flow(above.text, below.text) >= 2.0
-            )
+        if not below.is_empty:
+            return above.row_span > 1 and below.row_span > 1 and flow(above.text, below.text) >= 2.0
         if below.row_span > 1:
             return True
         if above.row_span == 1 and above.col > 0:
@@ -207,13 +211,8 @@ def _cell(cell: ParsedCell, page_num: int) -> _Cell:
     )
 
 
-def _is_often_empty(
-    cells: Sequence[_Cell], col: int, end: int, but: _Cell | None = None
-) -> bool:
+def _is_often_empty(cells: Sequence[_Cell], col: int, end: int, but: _Cell | None = None) -> bool:
     """Are empty cells nothing unusual in these columns?"""
     column = [cell for cell in cells if (cell.col, cell.end) == (col, end) and cell is not but]
-    empty = sum(not cell.text for cell in column)
+    empty = sum(cell.is_empty for cell in column)
     return empty > 0.2 * len(column)
-
-
-__all__ = ["AddedPart", "GrowingGrid", "Part", "pair_cells"]

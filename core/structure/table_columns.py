@@ -60,9 +60,7 @@ def _shifts(upper: Sequence[float], lower: Sequence[float]) -> list[float]:
     return [shift for shift in (0.0, middle) if abs(shift) <= _FARTHEST_SHIFT]
 
 
-def _pairs(
-    upper: Sequence[float], lower: Sequence[float], reach: float
-) -> list[tuple[int, int]]:
+def _pairs(upper: Sequence[float], lower: Sequence[float], reach: float) -> list[tuple[int, int]]:
     """Edges that lie on each other, left to right, none used twice."""
     found: list[tuple[int, int]] = []
     at = 0
@@ -110,9 +108,7 @@ def unite_columns(
     return _merged(upper, [moved[0], *inner, moved[-1]], paired)
 
 
-def _merged(
-    upper: Sequence[float], lower: Sequence[float], paired: dict[int, int]
-) -> UnionColumns:
+def _merged(upper: Sequence[float], lower: Sequence[float], paired: dict[int, int]) -> UnionColumns:
     """The edges of both in order; ``paired`` are the lower edges that are an upper edge."""
     edges: list[float] = []
     upper_to: list[int] = []

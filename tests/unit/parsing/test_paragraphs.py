@@ -1,5 +1,6 @@
 from core.parsing.blocks import page_frame, text_block
-from core.parsing.ink import Glyph, Word
+from core.parsing.clause_numbers import heal_clause_numbers
+from core.parsing.ink import Glyph, PageInk, Word
 from core.parsing.lines import lines_of
 from core.parsing.mended_words import mend_words
 from core.parsing.page_reading import _blocks
@@ -88,6 +89,13 @@ def test_numbers_set_in_overlapping_squares_are_whole_again():
     assert texts(*mend_words(pieces)) == ["6.2.1 车架"]
 
 
+def test_numbers_torn_apart_by_blanks_are_healed_where_the_page_does_so_throughout():
+    torn, _ = lines_of([word("7. 2. 3设置参数", 72, 100), word("7. 3位置", 72, 120)])
+    assert [line.text for line in heal_clause_numbers(torn)] == ["7.2.3设置参数", "7.3位置"]
+    items, _ = lines_of([word("2. 3台主变停运", 72, 100)])
+    assert [line.text for line in heal_clause_numbers(items)] == ["2. 3台主变停运"]
+
+
 def test_letters_in_full_squares_get_their_blank_back():
     wide = "犌犅３８７"
     lefts = [435.0, 444.2, 458.8, 465.8, 472.8]
@@ -116,8 +124,6 @@ def two_columns():
 
 
 def test_two_columns_are_not_interleaved():
-    from core.parsing.ink import PageInk
-
     title = word("跨越两栏的标题写在两栏的上方并且相当长足以跨过中缝", 150, 60, size=14)
     ink = PageInk(595, 842, words=(title, *two_columns()))
     text = "".join(block.text for block in _blocks(ink, []))

@@ -1,0 +1,200 @@
+"""Running headers, footers and page numbers, recognised over the whole document.
+
+A line is furniture when it lies at the edge of its page, nothing but furniture lies further out,
+and other pages carry the same line there. Numbers in it may differ only as page numbers do: the
+heading ``Article 12`` at the top of many pages is no header, ``Page 12`` is.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.parsing.elements import ParsedElement, ParsedPage
+from core.structure.body import ElementPlace
+from core.structure.caption_text import read_caption
+from core.structure.numbering import roman_value
+from core.structure.text_folding import fold_widths
+
+_EDGE = 0.125  # of the page height, where headers and footers are set
+_SAME_ROW = 0.012
+_LONGEST = 300
+_NUMBER = re.compile(r"\d+")
+_ROMAN_PAGE = re.compile(r"[\s\-—–·]*([ivxlcIVXLCⅠ-Ⅻ]{1,6})[\s\-—–·]*")
+_PAGE_NUMBER = re.compile(
+    r"(?i)(?:[-—–·•|\s]*\d{1,4}[-—–·•|\s]*"
+    r"|(?:page|seite|p\.)\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?"
+    r"|\d{1,4}\s*(?:/|of)\s*\d{1,4}"
+    r"|第\s*\d{1,4}\s*页(?:[\s,，/]*共\s*\d{1,4}\s*页)?)"
+)
+_DECORATED = re.compile(r"(?i)[-—–·]\s*\d+\s*[-—–·]|page\s*\d+|第\s*\d+\s*页.*|\d+\s*/\s*\d+")
+_ENDS_A_SENTENCE = tuple("。；;，,：:")
+
+
+@dataclass(frozen=True)
+class _EdgeLine:
+    """A line near the top or bottom edge of a page."""
+
+    place: ElementPlace
+    at_top: bool
+    page_shape: tuple[int, int]
+    text: str
+    masked: str
+    font_height: int
+    middle: float
+    numbers: tuple[int, ...]
+
+    @property
+    def page_num(self) -> int:
+        return self.place[0]
+
+
+def find_furniture(pages: Sequence[ParsedPage]) -> set[ElementPlace]:
+    """Places of the elements to be kept out of the content; tables are never among them."""
+    lines = [line for page in pages for line in _edge_lines(page)]
+    repeated = _repeated(lines, len(pages)) | _page_numbers(lines, len(pages))
+    known = {(line.at_top, line.masked) for line in lines if line.place in repeated}
+    # A single landscape page has its furniture elsewhere: the same words at its edge will do.
+    shapes = Counter(shape for _, shape in {(line.page_num, line.page_shape) for line in lines})
+    repeated |= {
+        line.place
+        for line in lines
+        if (line.at_top, line.masked) in known and shapes[line.page_shape] < 3
+    }
+    return {place for page in pages for place in _outermost(page, repeated)}
+
+
+def _edge_lines(page: ParsedPage) -> Iterable[_EdgeLine]:
+    for index, element in enumerate(page.elements):
+        at_top = element.box.bottom <= _EDGE
+        if not (at_top or element.box.top >= 1 - _EDGE) or not _may_be_furniture(element):
+            continue
+        text = " ".join(fold_widths(element.text).split())
+        yield _EdgeLine(
+            place=(page.page_num, index),
+            at_top=at_top,
+            page_shape=(round(page.width / 10), round(page.height / 10)),
+            text=text,
+            masked=_NUMBER.sub("#", text),
+            font_height=round(element.font_height or 0),
+            middle=(element.box.top + element.box.bottom) / 2,
+            numbers=tuple(int(number) for number in _NUMBER.findall(text)),
+        )
+
+
+def _may_be_furniture(element: ParsedElement) -> bool:
+    if element.kind in ("table", "figure", "caption", "footnote"):
+        return False
+    text = element.text.strip()
+    return 0 < len(text) <= _LONGEST and len(element.lines) <= 4 and read_caption(text) is None
+
+
+def _repeated(lines: Sequence[_EdgeLine], page_count: int) -> set[ElementPlace]:
+    found: set[ElementPlace] = set()
+    groups: defaultdict[tuple[object, ...], list[_EdgeLine]] = defaultdict(list)
+    for line in lines:
+        # a cover prints the words of the header too, but larger
+        groups[line.at_top, line.page_shape, line.masked, line.font_height].append(line)
+    for group in groups.values():
+        if group[0].masked.strip("# -—–·") == "":
+            continue  # bare page numbers are judged by their counting
+        for row in _rows(group):
+            members = _counting_as_pages_do(row)
+            if len({line.page_num for line in members}) >= _pages_needed(members, page_count):
+                found.update(line.place for line in members)
+    return found
+
+
+def _pages_needed(members: Sequence[_EdgeLine], page_count: int) -> int:
+    """Two pages are enough where there are hardly more, and for the header of a short chapter."""
+    exact = len({line.text for line in members}) == 1
+    if not exact or members[0].text.endswith(_ENDS_A_SENTENCE):
+        return 3
+    page_nums = {line.page_num for line in members}
+    neighbours = max(page_nums) - min(page_nums) <= 2 * len(page_nums) - 1
+    return 2 if page_count <= 3 or neighbours else 3
+
+
+def _rows(group: Sequence[_EdgeLine]) -> list[list[_EdgeLine]]:
+    """Lines of one text by their height on the page.
+
+    The same words in the same wording may wander: some word processors set each page's header at
+    another height.
+    """
+    if len(group) >= 3 and len({line.text for line in group}) == 1:
+        return [list(group)]
+    rows: list[list[_EdgeLine]] = []
+    for line in sorted(group, key=lambda line: line.middle):
+        if rows and line.middle - rows[-1][-1].middle <= _SAME_ROW:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return rows
+
+
+def _counting_as_pages_do(row: Sequence[_EdgeLine]) -> list[_EdgeLine]:
+    """Those whose every number stays the same or grows with the pages."""
+    width = min((len(line.numbers) for line in row), default=0)
+    members = list(row)
+    for slot in range(width):
+        fixed, fixed_count = Counter(line.numbers[slot] for line in members).most_common(1)[0]
+        offset, offset_count = Counter(
+            line.numbers[slot] - line.page_num for line in members
+        ).most_common(1)[0]
+        if fixed_count >= offset_count:
+            members = [line for line in members if line.numbers[slot] == fixed]
+        else:
+            members = [line for line in members if line.numbers[slot] - line.page_num == offset]
+        if not members:
+            break
+    return members
+
+
+def _page_numbers(lines: Sequence[_EdgeLine], page_count: int) -> set[ElementPlace]:
+    candidates: list[tuple[_EdgeLine, int]] = []
+    for line in lines:
+        roman = _ROMAN_PAGE.fullmatch(line.text)
+        if roman and (value := _roman(roman[1])) is not None:
+            candidates.append((line, value))
+        elif _PAGE_NUMBER.fullmatch(line.text):
+            candidates.append((line, line.numbers[0]))
+    steps = Counter((line.at_top, value - line.page_num) for line, value in candidates)
+    sure = [
+        line for line, value in candidates if steps[line.at_top, value - line.page_num] >= 2
+    ]
+    if page_count == 1:
+        sure = [line for line, _ in candidates if _DECORATED.fullmatch(line.text)]
+    rows = {(line.at_top, line.page_shape, round(line.middle / _SAME_ROW)) for line in sure}
+    found = {line.place for line in sure}
+    for line, _ in candidates:  # the only page with a roman number, in the row of the others
+        step = round(line.middle / _SAME_ROW)
+        if any((line.at_top, line.page_shape, step + near) in rows for near in (-1, 0, 1)):
+            found.add(line.place)
+    return found
+
+
+def _roman(text: str) -> int | None:
+    if len(text) == 1 and "Ⅰ" <= text <= "Ⅻ":
+        return ord(text) - ord("Ⅰ") + 1
+    return roman_value(text)
+
+
+def _outermost(page: ParsedPage, accepted: set[ElementPlace]) -> set[ElementPlace]:
+    """Of the accepted lines those with nothing but accepted lines between them and the edge."""
+    kept: set[ElementPlace] = set()
+    printed = [
+        (element.box, (page.page_num, index))
+        for index, element in enumerate(page.elements)
+        if element.kind != "figure"  # a stamp or logo may lie anywhere
+    ]
+    for at_top in (True, False):
+        inwards = sorted((box.top if at_top else -box.bottom, place) for box, place in printed)
+        blocked_at: float | None = None
+        for depth, place in inwards:
+            if blocked_at is not None and depth - blocked_at > _SAME_ROW:
+                break
+            if place in accepted:
+                kept.add(place)
+            elif blocked_at is None:
+                blocked_at = depth
+    return kept
