@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.ui.errors import friendly_errors
 from pages.ui.i18n import text
+from pages.ui.job_list import running_jobs
 from pages.ui.regulation_list import fitting, regulation_card, regulation_table
 from pages.ui.resources import workbench
 
@@ -11,6 +12,7 @@ st.title(text("library.title"))
 st.caption(text("library.lead"))
 with friendly_errors():
     regulations = workbench().list_regulations()
+running_jobs()
 
 if not regulations:
     st.info(f"**{text('library.empty')}**\n\n{text('library.empty_next')}")

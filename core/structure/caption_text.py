@@ -44,7 +44,7 @@ _LONGEST_LATIN = 260
 
 @dataclass(frozen=True)
 class PrintedCaption:
-    """``number`` without blanks and with plain hyphens: 6-2, B.10, 附表1, R1; None in a bare 续表."""
+    """``number`` has no blanks and plain hyphens: 6-2, B.10, 附表1, R1; None in a bare 续表."""
 
     kind: CaptionKind
     number: str | None
@@ -53,7 +53,7 @@ class PrintedCaption:
 
 
 def read_caption(text: str) -> PrintedCaption | None:
-    """The caption that ``text`` is, or None: 表6-2 给出了… and a line of a list of tables are none."""
+    """The caption that ``text`` is; None for a sentence (表6-2 给出了…) or a line of contents."""
     text = text.strip()
     if _LEADER.search(text):
         return None

@@ -64,7 +64,10 @@ def tie_captions(body: Body) -> Captions:
         if (caption := _title_row(block)) is not None
     }
     printed, second_lines = _printed_captions(body)
-    habits = {kind: _is_usually_above(body, printed, kind) for kind in ("table", "figure")}
+    habits: dict[CaptionKind, bool] = {
+        "table": _is_usually_above(body, printed, "table"),
+        "figure": _is_usually_above(body, printed, "figure"),
+    }
     ties = [
         tie
         for block_id, caption in printed.items()

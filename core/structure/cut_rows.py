@@ -42,7 +42,7 @@ class RowCell:
 
 @dataclass(frozen=True)
 class BreakView:
-    """What else is to be seen at the break: an outer rule left out, the piece's height, its foot."""
+    """What else is seen at the break: no outer rule, a row of several lines, the page's foot."""
 
     is_open: bool = False
     is_tall: bool = False
@@ -88,7 +88,7 @@ def cut_score(pairs: Sequence[tuple[RowCell, RowCell]], view: BreakView) -> floa
         if not above.text:
             score -= 0.5
         else:
-            fills = view.is_tall and above.lines >= 0.75 * tallest or above.lines % 1 > 0.8
+            fills = (view.is_tall and above.lines >= 0.75 * tallest) or above.lines % 1 > 0.8
             score += _pair_score(above, below, fills)
     return score
 

@@ -20,14 +20,15 @@ _EDGE = 0.125  # of the page height, where headers and footers are set
 _SAME_ROW = 0.012
 _LONGEST = 300
 _NUMBER = re.compile(r"\d+")
-_ROMAN_PAGE = re.compile(r"[\s\-—–·]*([ivxlcIVXLCⅠ-Ⅻ]{1,6})[\s\-—–·]*")
+_DASH = re.compile(r"[‐‑‒–—―−]")
+_ROMAN_PAGE = re.compile(r"[\s\-·]*([ivxlcIVXLCⅠ-Ⅻ]{1,6})[\s\-·]*")
 _PAGE_NUMBER = re.compile(
-    r"(?i)(?:[-—–·•|\s]*\d{1,4}[-—–·•|\s]*"
+    r"(?i)(?:[-·•|\s]*\d{1,4}[-·•|\s]*"
     r"|(?:page|seite|p\.)\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?"
     r"|\d{1,4}\s*(?:/|of)\s*\d{1,4}"
     r"|第\s*\d{1,4}\s*页(?:[\s,，/]*共\s*\d{1,4}\s*页)?)"
 )
-_DECORATED = re.compile(r"(?i)[-—–·]\s*\d+\s*[-—–·]|page\s*\d+|第\s*\d+\s*页.*|\d+\s*/\s*\d+")
+_DECORATED = re.compile(r"(?i)[-·]\s*\d+\s*[-·]|page\s*\d+|第\s*\d+\s*页.*|\d+\s*/\s*\d+")
 _ENDS_A_SENTENCE = tuple("。；;，,：:")
 
 
@@ -53,14 +54,19 @@ def find_furniture(pages: Sequence[ParsedPage]) -> set[ElementPlace]:
     """Places of the elements to be kept out of the content; tables are never among them."""
     lines = [line for page in pages for line in _edge_lines(page)]
     repeated = _repeated(lines, len(pages)) | _page_numbers(lines, len(pages))
-    known = {(line.at_top, line.masked) for line in lines if line.place in repeated}
-    # A single landscape page has its furniture elsewhere: the same words at its edge will do.
+    known: defaultdict[tuple[bool, str], list[float]] = defaultdict(list)
+    for line in lines:
+        if line.place in repeated:
+            known[line.at_top, line.masked].append(line.middle)
     shapes = Counter(shape for _, shape in {(line.page_num, line.page_shape) for line in lines})
-    repeated |= {
-        line.place
-        for line in lines
-        if (line.at_top, line.masked) in known and shapes[line.page_shape] < 3
-    }
+    for line in lines:
+        heights = known.get((line.at_top, line.masked), [])
+        # A single landscape page has its furniture elsewhere: the same words at its edge will do.
+        if heights and (
+            shapes[line.page_shape] < 3
+            or any(abs(line.middle - height) <= _SAME_ROW for height in heights)
+        ):
+            repeated.add(line.place)
     return {place for page in pages for place in _outermost(page, repeated)}
 
 
@@ -69,7 +75,7 @@ def _edge_lines(page: ParsedPage) -> Iterable[_EdgeLine]:
         at_top = element.box.bottom <= _EDGE
         if not (at_top or element.box.top >= 1 - _EDGE) or not _may_be_furniture(element):
             continue
-        text = " ".join(fold_widths(element.text).split())
+        text = _DASH.sub("-", " ".join(fold_widths(element.text).split()))
         yield _EdgeLine(
             place=(page.page_num, index),
             at_top=at_top,
@@ -96,7 +102,7 @@ def _repeated(lines: Sequence[_EdgeLine], page_count: int) -> set[ElementPlace]:
         # a cover prints the words of the header too, but larger
         groups[line.at_top, line.page_shape, line.masked, line.font_height].append(line)
     for group in groups.values():
-        if group[0].masked.strip("# -—–·") == "":
+        if group[0].masked.strip("# -·") == "":
             continue  # bare page numbers are judged by their counting
         for row in _rows(group):
             members = _counting_as_pages_do(row)

@@ -116,9 +116,9 @@ def _header_signs(place: Break) -> list[JoinSign]:
     if lower.header_row_count:
         return [_sign("different_header", -4.0, _first_row(lower))]
     upper = table_of(place.upper)
-    if place.upper is place.first and upper.row_count <= max(upper.header_row_count, 1):
-        if names_columns(upper):
-            return [_sign("header_alone", 1.5, _first_row(upper))]
+    is_header_alone = upper.row_count <= max(upper.header_row_count, 1) and names_columns(upper)
+    if is_header_alone and place.upper is place.first:
+        return [_sign("header_alone", 1.5, _first_row(upper))]
     return []
 
 

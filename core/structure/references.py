@@ -15,9 +15,8 @@ from core.structure.reference_phrases import make_phrases, mentions_of
 from core.structure.standards import is_standard, read_standard
 
 _CONTENTS_LINE = re.compile(r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,})\s*[-—(（]?\s*[\dIVXivx]+\s*[)）]?\s*$")
-_TITLE_FOLLOWS = re.compile(
-    r"(?!的|中|所|规定|给出|列|和|与|及|或|至|、|,|~|。|shall|is |are |applies|of |and )"
-)
+# A block that begins 表4中 or 第六条规定 is a sentence; 表4 字段对照表 is a caption.
+_SENTENCE_GOES_ON = re.compile(r"\s*(?:的|中|所|规定|给出|列|为|是|和|与|及|或|至|、|,|~|-表|。|;)")
 _OWN_KINDS = frozenset(
     ("chapter", "section", "article", "appendix", "attachment", "requirement", "table", "figure")
 )
@@ -136,8 +135,9 @@ def _is_own_number(
         return False
     if is_heading or block.element.kind == "caption":
         return True
-    behind = fold(text[mention.end :])
-    return _TITLE_FOLLOWS.match(behind.lstrip()) is not None and behind[:1] != ""
+    if mention.text.isascii():
+        return block.element.kind == "heading" or not text.rstrip().endswith(".")
+    return _SENTENCE_GOES_ON.match(fold(text[mention.end :])) is None
 
 
 def _without_superscripts(text: str, superscripts: Sequence[tuple[int, int]]) -> str:

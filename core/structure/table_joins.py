@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.model import JoinSign, Table, TableCell, TableJoin, TableMeta, TableSegment, ids
 from core.structure.body import Body, BodyBlock
-from core.structure.captions import Caption, Captions
+from core.structure.captions import Caption, Captions, spanning_first_row
 from core.structure.cut_rows import BreakView
 from core.structure.join_signs import (
     ENOUGH,
@@ -215,7 +216,7 @@ def _whole(
     header = _header_row_count(chain)
     segments = [_segment(table_id, 0, first, (0, grid.row_count), 0, None)]
     joins: list[TableJoin] = []
-    for nth, (upper, link) in enumerate(zip(chain, chain[1:], strict=False), start=1):
+    for nth, (upper, link) in enumerate(pairwise(chain), start=1):
         dropped = min(repeated_rows(table_of(first), table_of(link.block)), header)
         is_data_above = grid.row_count > header
         room = areas[upper.block.page_num].bottom - upper.block.element.box.bottom
@@ -262,7 +263,8 @@ def _header_row_count(chain: list[_Link]) -> int:
     """What the later pages repeat is the header, whatever one page alone looked like."""
     first = table_of(chain[0].block)
     repeated = [repeated_rows(first, table_of(link.block)) for link in chain[1:]]
-    if any(repeated):
+    is_title_alone = max(repeated, default=0) == 1 and spanning_first_row(first) is not None
+    if any(repeated) and not is_title_alone:
         return max(repeated)
     if len(chain) > 1 and first.row_count == 1 and names_columns(first):
         return 1

@@ -8,4 +8,6 @@ from core.workbench import Workbench
 
 @st.cache_resource(show_spinner=False, on_release=Workbench.close)
 def workbench() -> Workbench:
-    return Workbench(load_settings())
+    opened = Workbench(load_settings())
+    opened.load_samples_once()
+    return opened

@@ -23,8 +23,9 @@ def navigation(monkeypatch):
 
 
 @pytest.fixture
-def app(settings):
+def app(settings, monkeypatch, tmp_path):
     """The whole app on an empty store; the cached workbench does not outlive the test."""
+    monkeypatch.setenv("GRIDCODE_SAMPLES_DIR", str(tmp_path / "no_samples"))
     st.cache_resource.clear()
     yield AppTest.from_file(ROOT / "app.py", default_timeout=30)
     st.cache_resource.clear()

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -42,7 +43,7 @@ def start_server(tmp_path_factory):
     """Start a workbench over the given regulations; -> its address."""
     processes = []
 
-    def start(*regulations) -> str:
+    def start(*regulations, samples: Path = Path("no samples")) -> str:
         folder = tmp_path_factory.mktemp("data")
         if regulations:
             database = Database(Settings(data_dir=folder).database_path)
@@ -56,7 +57,8 @@ def start_server(tmp_path_factory):
                 *("--server.port", str(port), "--server.headless", "true"),
             ],
             cwd=ROOT,
-            env=os.environ | {"GRIDCODE_DATA_DIR": str(folder)},
+            env=os.environ
+            | {"GRIDCODE_DATA_DIR": str(folder), "GRIDCODE_SAMPLES_DIR": str(samples)},
         )
         processes.append(process)
         url = f"http://127.0.0.1:{port}"

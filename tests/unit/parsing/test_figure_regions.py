@@ -1,9 +1,11 @@
+from itertools import pairwise
+
 from core.parsing.figure_regions import figure_regions
 from core.parsing.ink import Area, PageInk, Shape, Word
 
 
 def drawn(*points, is_filled=False, fill_color=(0, 0, 0)):
-    lines = tuple((*a, *b) for a, b in zip(points, points[1:], strict=False))
+    lines = tuple((*a, *b) for a, b in pairwise(points))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     area = Area(min(xs), min(ys), max(xs), max(ys))
     return Shape(area, lines, not is_filled, is_filled, fill_color=fill_color)
