@@ -42,8 +42,9 @@ _LARGE_WORKER_MB = 1400  # not kept for the next document
 
 @dataclass(frozen=True)
 class Limits:
-    """What one document may take; ``workers`` 0 is as many as there are cores."""
+    """What reads a document, and what it may take; ``workers`` 0 is as many as there are cores."""
 
+    engine: str
     seconds: float
     memory_mb: int
     workers: int
@@ -137,12 +138,12 @@ class Crew:
         return self.worker_count if page_count >= _PAGES_FOR_TWO or is_slow else 1
 
     def _assign(self, pages: PageRange, task_for: Callable[[PageRange], PagesTask]) -> _Assignment:
-        worker = POOL.take(self._limits.memory_mb)
+        worker = POOL.take(self._limits.engine, self._limits.memory_mb)
         try:
             worker.give(task_for(pages))
         except WorkerDied:
             worker.kill()  # it died at rest
-            worker = Worker(self._limits.memory_mb)
+            worker = Worker(self._limits.engine, self._limits.memory_mb)
             worker.give(task_for(pages))
         return _Assignment(worker, pages, time.monotonic())
 
@@ -180,7 +181,7 @@ class Crew:
 
     def _ask(self, task: Task, seconds: float) -> Answer:
         """One task, one answer; a worker that does not give it in time is killed."""
-        with _borrowed(self._limits.memory_mb) as worker:
+        with _borrowed(self._limits) as worker:
             worker.give(task)
             until = time.monotonic() + seconds
             while not worker.connection.poll(_LOOK_SECONDS):
@@ -194,8 +195,8 @@ class Crew:
 
 
 @contextmanager
-def _borrowed(memory_mb: int) -> Iterator[Worker]:
-    worker = POOL.take(memory_mb)
+def _borrowed(limits: Limits) -> Iterator[Worker]:
+    worker = POOL.take(limits.engine, limits.memory_mb)
     try:
         yield worker
     except WorkerDied as death:

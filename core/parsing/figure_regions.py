@@ -76,7 +76,11 @@ def _may_be_drawing(shape: Shape, page_area: float) -> bool:
 
 
 def _is_drawing(area: Area, shapes: list[Shape], ink: PageInk) -> bool:
-    if min(area.width, area.height) < _SMALLEST_DRAWING or len(shapes) < _FEWEST_SHAPES:
+    if min(area.width, area.height) < _SMALLEST_DRAWING:
+        return False
+    # One path may be a whole curve; without a slanted line it is rather a frame.
+    slanted = [shape for shape in shapes if _has_slanted_line(shape)]
+    if len(shapes) < _FEWEST_SHAPES and sum(len(shape.lines) for shape in slanted) < 3:
         return False
     if not any(map(_is_more_than_rules, shapes)) and sum(map(_is_box, shapes)) < 2:
         return False
@@ -89,9 +93,11 @@ def _is_drawing(area: Area, shapes: list[Shape], ink: PageInk) -> bool:
 
 
 def _is_more_than_rules(shape: Shape) -> bool:
-    return shape.has_curves or any(
-        abs(x1 - x0) > 2 and abs(y1 - y0) > 2 for x0, y0, x1, y1 in shape.lines
-    )
+    return shape.has_curves or _has_slanted_line(shape)
+
+
+def _has_slanted_line(shape: Shape) -> bool:
+    return any(abs(x1 - x0) > 2 and abs(y1 - y0) > 2 for x0, y0, x1, y1 in shape.lines)
 
 
 def _is_box(shape: Shape) -> bool:

@@ -44,7 +44,13 @@ def parse_pdf(
     _reject_early(pdf_path, settings)
     source = PdfSource(path=pdf_path.resolve(), password=password)
     crew = Crew(
-        Limits(settings.parse_seconds, settings.parse_memory_mb, settings.parse_workers), cancelled
+        Limits(
+            settings.engine,
+            settings.parse_seconds,
+            settings.parse_memory_mb,
+            settings.parse_workers,
+        ),
+        cancelled,
     )
     opened = crew.open(OpenTask(source=source, max_pages=settings.max_pages))
     page_count = len(opened.page_sizes)

@@ -1,6 +1,6 @@
 """The worker process: takes tasks from its pipe, one after the other, until the pipe closes.
 
-Run as `python -m core.parsing.worker FD MEGABYTES`. What the libraries print goes nowhere: the
+Run as `python -m core.parsing.worker FD MEGABYTES ENGINE`. What the libraries print goes nowhere: the
 owner starts us without standard output and standard error.
 """
 
@@ -31,8 +31,10 @@ from core.parsing.messages import (
 _OWNER_CHECK_SECONDS = 2.0
 
 
-def main(file_descriptor: int, memory_mb: int) -> None:
+def main(file_descriptor: int, memory_mb: int, engine: str) -> None:
     _limit_memory(memory_mb)
+    if engine != "standard":
+        keep_torch_out()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the owner, who then closes us
     _leave_with_owner()
     logging.disable(logging.CRITICAL)
@@ -59,6 +61,11 @@ def main(file_descriptor: int, memory_mb: int) -> None:
             answer(Failed(reason="out of memory"))
         except Exception as error:
             answer(Failed(reason=_one_line(error)))
+
+
+def keep_torch_out() -> None:
+    """docling imports torch wherever it is installed, if only to ask for a graphics card."""
+    sys.modules["torch"] = None  # type: ignore[assignment]
 
 
 def _do(task: Task, answer: Callable[[Answer], None]) -> Answer:
@@ -106,4 +113,4 @@ def _one_line(error: Exception) -> str:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

@@ -26,9 +26,10 @@ class WorkerDied(Exception):
 
 
 class Worker:
-    """One worker process, and the memory it may take."""
+    """One worker process, for one engine, and the memory it may take."""
 
-    def __init__(self, memory_mb: int) -> None:
+    def __init__(self, engine: str, memory_mb: int) -> None:
+        self.engine = engine
         self.memory_mb = memory_mb
         ours, theirs = Pipe()
         python_path = os.pathsep.join(
@@ -41,6 +42,7 @@ class Worker:
                 "core.parsing.worker",
                 str(theirs.fileno()),
                 str(memory_mb),
+                engine,
             ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -99,14 +101,15 @@ class WorkerPool:
         self._at_rest: list[Worker] = []
         self._lock = Lock()
 
-    def take(self, memory_mb: int) -> Worker:
-        """A worker for the caller alone: one at rest with this memory limit, or a new one."""
+    def take(self, engine: str, memory_mb: int) -> Worker:
+        """A worker for the caller alone: a fitting one at rest, or a new one."""
         with self._lock:
             for worker in self._at_rest:
-                if worker.memory_mb == memory_mb and worker.is_alive():
+                fits = (worker.engine, worker.memory_mb) == (engine, memory_mb)
+                if fits and worker.is_alive():
                     self._at_rest.remove(worker)
                     return worker
-        return Worker(memory_mb)
+        return Worker(engine, memory_mb)
 
     def give_back(self, worker: Worker) -> None:
         """``worker`` must have answered its last task; one that has not is killed instead."""

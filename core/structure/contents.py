@@ -21,6 +21,7 @@ _HEADINGS: dict[str, Listed] = {
 }
 _PAGE = r"(?P<page>\d{1,4}|[ivxlcIVXLC]{1,7}|[Ⅰ-Ⅻ])"
 _LEADERS = r"[.．·…⋯‥_\-—]"
+_LEADER_RUN = re.compile(rf"(?:{_LEADERS}\s*){{3}}")  # most lines have none: a quick look first
 _WITH_LEADERS = re.compile(rf"(?P<title>.*?\S)\s*(?:{_LEADERS}\s*){{3,}}[(（]?{_PAGE}[)）]?")
 _ONLY_LEADERS = re.compile(rf"(?P<title>.*?\S)\s*(?:{_LEADERS}\s*){{6,}}")
 _WITHOUT_LEADERS = re.compile(rf"(?P<title>.*?\S)\s+{_PAGE}")
@@ -143,10 +144,11 @@ def _rows_of(block: BodyBlock, *, strict: bool) -> tuple[list[_Row], int]:
     plain = 0
     for line in _lines(block):
         text = fold_widths(line.text).strip()
-        match = _WITH_LEADERS.fullmatch(text) or (
-            None if strict else _WITHOUT_LEADERS.fullmatch(text)
-        )
-        if match is None and (torn := _ONLY_LEADERS.fullmatch(text)):
+        has_leaders = _LEADER_RUN.search(text) is not None
+        match = _WITH_LEADERS.fullmatch(text) if has_leaders else None
+        if match is None and not strict:
+            match = _WITHOUT_LEADERS.fullmatch(text)
+        if match is None and has_leaders and (torn := _ONLY_LEADERS.fullmatch(text)):
             rows.append(_Row(begun or line, torn["title"], ""))
             begun = None
         elif match is None:

@@ -13,9 +13,11 @@ from core.parsing.line_joining import is_cjk
 
 _ENDS = re.compile(r"[。！？!?；;.…][”’\"')）]*$")
 _ENDS_OPEN = re.compile(
-    r"([，、,（(“‘《【:：/&＋+=~～]|[^\W\d_]-|\b(?:and|or|of|the|to|a|in|for|by))$"
+    r"(?:[，、,（(“‘《【:：/]|[^\W\d_]-|\b(?:and|or|of|the|to|a|an|in|for|by|with|from|that))$"
 )
-_GOES_ON = re.compile(r"[，。、；：！？）”’》】,.;:!?)%％℃]|[a-zßà-ÿ]")
+_GOES_ON = re.compile(r"[，。、；：！？）”’》】,.;:!?)%％℃]")
+_WORD_GOES_ON = re.compile(r"[a-zß-öø-ÿ]+(?:[\s,.;:)'’]|$)")
+_PROSE = re.compile(r"\w\s+\w+\s+\w")  # a cell of sentences, not of names and codes
 _NEW_ITEM = re.compile(r"[•·●○■▪\-–—\uf000-\uf0ff]|[(（]?(?:[0-9]{1,2}|[a-z])[)）、.．]|注|[①-⑳]")
 _ID = re.compile(r"[A-Za-z]{0,4}[0-9][0-9A-Za-z.\-–~～+%‰/]*")
 _BRACKETS = {"(": ")", "（": "）", "【": "】", "《": "》", "“": "”"}
@@ -31,7 +33,7 @@ class RowCell:
     text: str
     row_span: int = 1
     width: float = 0.0
-    is_often_empty: bool = False
+    empty_share: float = 0.0  # of the other cells in its columns
 
     @property
     def lines(self) -> float:
@@ -81,24 +83,24 @@ def cut_score(pairs: Sequence[tuple[RowCell, RowCell]], view: BreakView) -> floa
     going_on = [(above, below) for above, below in pairs if below.text]
     for above in emptied:
         if above.row_span == 1 or view.is_open:
-            score += 1.5 if above.col == 0 else 0.2 if above.is_often_empty else 0.7
+            score += 1.5 if above.col == 0 else 1.3 - 2 * min(above.empty_share, 0.5)
     if len(going_on) == 1 and len(emptied) >= 2 and emptied[0].col == 0:
         score += 1.0
     for above, below in going_on:
         if not above.text:
             score -= 0.5
         else:
-            fills = (view.is_tall and above.lines >= 0.75 * tallest) or above.lines % 1 > 0.8
-            score += _pair_score(above, below, fills)
+            is_full = above.lines >= 0.75 * tallest if view.is_tall else above.lines % 1 > 0.8
+            score += _pair_score(above, below, is_full)
     return score
 
 
-def _pair_score(above: RowCell, below: RowCell, fills: bool) -> float:
+def _pair_score(above: RowCell, below: RowCell, is_full: bool) -> float:
     score = flow(above.text, below.text)
     if _ID.fullmatch(above.text) and _ID.fullmatch(below.text):
         score -= 3.0
-    if not fills and score < 2.0:
-        score -= 2.0  # it had room on its last line and stopped: what follows is another text
+    if not is_full and score < 2.0:
+        score -= 1.5  # it had room on its last line and stopped: what follows is another text
     if above.col == 0 and score < 2.0:
         score -= 1.0
     return score
@@ -112,7 +114,8 @@ def flow(above: str, below: str) -> float:
     score = 0.0
     if _ENDS_OPEN.search(above) or _has_open_bracket(above):
         score += 2.0
-    if _GOES_ON.match(below) and not _NEW_ITEM.match(below) and not _ENDS.search(above):
+    is_word_going_on = _WORD_GOES_ON.match(below) and _PROSE.search(above)
+    if (_GOES_ON.match(below) or is_word_going_on) and not _ENDS.search(above):
         score += 2.0
     if score == 0.0:
         score = -1.0 if _ENDS.search(above) or _NEW_ITEM.match(below) else 0.5

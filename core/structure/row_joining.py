@@ -14,6 +14,7 @@ from core.parsing.line_joining import join_lines
 from core.structure.cut_rows import BreakView, RowCell, flow, is_row_cut
 from core.structure.table_columns import unite_columns
 
+_OFTEN = 0.2  # from this share on an empty cell is nothing unusual in its column
 _TALL = 1.5  # times the lowest row of the table: more than one line of print
 
 
@@ -140,7 +141,8 @@ class GrowingGrid:
         return kept
 
     def _seen(self, row: Sequence[_Cell], lower: Sequence[_Cell]) -> list[RowCell]:
-        everything = [*self.cells, *lower]
+        others = [c for c in self.cells if c.bottom < self.row_count]
+        others += [c for c in lower if c.row > 0]
         return [
             RowCell(
                 cell.col,
@@ -148,7 +150,7 @@ class GrowingGrid:
                 cell.text,
                 cell.row_span,
                 (self.edges[cell.end] - self.edges[cell.col]) * self.page_width,
-                _is_often_empty(everything, cell.col, cell.end),
+                _empty_share(others, cell.col, cell.end),
             )
             for cell in sorted(row, key=lambda cell: cell.col)
         ]
@@ -202,7 +204,8 @@ class GrowingGrid:
             return True
         if above.row_span == 1 and above.col > 0:
             return False
-        return not _is_often_empty([*self.cells, *lower], above.col, above.end, but=below)
+        others = [cell for cell in (*self.cells, *lower) if cell is not below]
+        return _empty_share(others, above.col, above.end) < _OFTEN
 
 
 def _cell(cell: ParsedCell, page_num: int) -> _Cell:
@@ -211,8 +214,7 @@ def _cell(cell: ParsedCell, page_num: int) -> _Cell:
     )
 
 
-def _is_often_empty(cells: Sequence[_Cell], col: int, end: int, but: _Cell | None = None) -> bool:
-    """Are empty cells nothing unusual in these columns?"""
-    column = [cell for cell in cells if (cell.col, cell.end) == (col, end) and cell is not but]
-    empty = sum(cell.is_empty for cell in column)
-    return empty > 0.2 * len(column)
+def _empty_share(cells: Sequence[_Cell], col: int, end: int) -> float:
+    """How usual empty cells are in these columns."""
+    column = [cell for cell in cells if (cell.col, cell.end) == (col, end)]
+    return sum(cell.is_empty for cell in column) / max(len(column), 1)
