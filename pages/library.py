@@ -12,8 +12,10 @@ st.title(text("library.title"))
 st.caption(text("library.lead"))
 with friendly_errors():
     regulations = workbench().list_regulations()
-running_jobs()
+is_busy = running_jobs()
 
+if not regulations and is_busy:
+    st.stop()
 if not regulations:
     st.info(f"**{text('library.empty')}**\n\n{text('library.empty_next')}")
     st.stop()

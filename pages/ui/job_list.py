@@ -6,19 +6,26 @@ from core.model import Job
 from pages.ui.i18n import text
 from pages.ui.resources import workbench
 
-_SEEN = "jobs_running"
+
+def running_jobs() -> bool:
+    """Watches what runs and reloads the page when it has ended; -> whether anything runs."""
+    if not _unfinished():
+        return False
+    _watch()
+    return True
 
 
 @st.fragment(run_every=1.0)
-def running_jobs() -> None:
-    """Shows nothing when nothing runs; reloads the page once when something has ended."""
-    running = [job for job in workbench().jobs() if job.state in ("queued", "running")]
+def _watch() -> None:
+    running = _unfinished()
     for job in running:
         st.progress(_share(job), text=_line(job))
-    before = st.session_state.get(_SEEN, 0)
-    st.session_state[_SEEN] = len(running)
-    if len(running) < before:
+    if not running:
         st.rerun()
+
+
+def _unfinished() -> list[Job]:
+    return [job for job in workbench().jobs() if job.state in ("queued", "running")]
 
 
 def _share(job: Job) -> float:

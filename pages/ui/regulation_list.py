@@ -99,7 +99,7 @@ def _columns() -> dict[str, ColumnConfig]:
         "annotations": st.column_config.NumberColumn(text("library.annotations")),
         "edition": st.column_config.NumberColumn(text("library.edition")),
         "indexed_at": st.column_config.DatetimeColumn(
-            text("library.indexed_at"), format="YYYY-MM-DD HH:mm"
+            text("library.indexed_at"), format="YYYY-MM-DD"
         ),
     }
 
