@@ -1,7 +1,7 @@
 """The worker process: takes tasks from its pipe, one after the other, until the pipe closes.
 
-Run as `python -m core.parsing.worker FD MEGABYTES ENGINE`. What the libraries print goes nowhere: the
-owner starts us without standard output and standard error.
+Run as `python -m core.parsing.worker FD MEGABYTES ENGINE`. What the libraries print goes nowhere:
+the owner starts us without standard output and standard error.
 """
 
 import logging

@@ -89,7 +89,7 @@ def _chinese(match: re.Match[str]) -> PrintedCaption | None:
 def _latin(match: re.Match[str]) -> PrintedCaption | None:
     rest = match["rest"]
     title, is_again = _without_again(rest)
-    if len(rest) > _LONGEST_LATIN or re.match(r"\s*[,;)]", rest):
+    if len(rest) > _LONGEST_LATIN or re.match(r"\s*[,;)]\s*\S", _AGAIN.sub(" ", rest)):
         return None
     # "Table 2 lists …" goes on in small letters; "Table 2 – lists" has a mark between.
     if re.match(r"\s+[a-z]", rest) and not (is_again and not title):
@@ -101,7 +101,7 @@ def _latin(match: re.Match[str]) -> PrintedCaption | None:
 
 def _without_again(rest: str) -> tuple[str, bool]:
     title, count = _AGAIN.subn(" ", rest)
-    return title.strip(" \t\n　:：.．" + "-‐‑–—－"), count > 0
+    return title.strip(" \t\n　,:：.．-‐‑–—－"), count > 0
 
 
 def _plain(number: str) -> str:

@@ -24,7 +24,8 @@ _NOT_A_TITLE = re.compile(
 class Caption:
     """``number`` as printed, folded: 6-2, B.10, 附表1, R1; None where there is only a title.
 
-    ``block_id`` is the table's own when the caption is the title row of its grid.
+    ``block_id`` is the table's own when the caption is the title row of its grid. ``is_below`` says
+    that what it names stands before it.
     """
 
     kind: CaptionKind
@@ -34,6 +35,7 @@ class Caption:
     page_num: int
     is_continuation: bool = False
     is_title_row: bool = False
+    is_below: bool = False
 
 
 @dataclass(frozen=True)
@@ -214,7 +216,7 @@ def _nearest(
                 return None
             cost += 1.5 if is_overleaf else max(gap, 0.0) * 4
             cost += 0 if _suits(block, caption.kind) else 3
-            return _Tie(cost, caption, block)
+            return _Tie(cost, replace(caption, is_below=step < 0), block)
         if block.block_id in printed or is_overleaf:
             return None
         if block.element.kind != "footnote":

@@ -3,11 +3,14 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from core.model.geometry import Box
 from core.model.tables import Table, TableCell
-from core.parsing.elements import ParsedCell
 from core.structure.body import Body, BodyBlock
+
+if TYPE_CHECKING:
+    from core.parsing.elements import ParsedCell
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,9 @@ class CellPlaces:
     def piece_at(self, table_id: str, cell: TableCell, position: int) -> CellPiece:
         """The piece that prints what stands at a position of the cell's content."""
         pieces = self.pieces(table_id, cell)
-        return next(piece for piece in reversed(pieces) if piece.start <= position or not piece.start)
+        return next(
+            piece for piece in reversed(pieces) if piece.start <= position or not piece.start
+        )
 
     def _block_of(self, table_id: str, page_num: int, box: Box | None) -> BodyBlock | None:
         """A table may have two blocks on one page, as over two columns: the cell's box tells."""

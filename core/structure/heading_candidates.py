@@ -51,6 +51,7 @@ class Candidate:
     is_heading: bool
     is_listed: bool
     rank: float
+    is_much_larger: bool = False
     title_places: tuple[int, ...] = ()
 
     @property
@@ -120,6 +121,10 @@ class _Reader:
         stands_out = element.kind == "heading" or self.typography.stands_out(element)
         if not stands_out or not could_be_title(text, element, self.typography):
             return None
+        if self.typography.is_smaller(element):
+            return None  # the caption of a table without a number
+        if not self.typography.is_larger(element) and (text.endswith(".") or not is_short(text)):
+            return None  # a sentence in bold
         return Candidate(
             place=place,
             block=block,
@@ -128,6 +133,7 @@ class _Reader:
             is_heading=self.typography.stands_out(element) or is_front_or_back_title(text),
             is_listed=self._is_listed(block, text),
             rank=self.typography.rank(element),
+            is_much_larger=self.typography.is_much_larger(element),
         )
 
     def _numbered(self, place: int, block: BodyBlock, label: Label) -> Candidate | None:
@@ -154,9 +160,11 @@ class _Reader:
             is_listed=is_listed,
             rank=self.typography.rank(element),
         )
-        if title.strip() or label.scheme not in _TITLED_BELOW:
-            return candidate if is_title or _may_be_clause(candidate, self.typography) else None
-        return self._with_title_below(candidate)
+        if not title.strip() and label.scheme in _TITLED_BELOW:
+            return self._with_title_below(candidate)
+        if candidate.is_heading or _may_be_clause(candidate, self.typography):
+            return candidate
+        return None
 
     def _is_title(self, label: Label, title: str, element: ParsedElement, is_listed: bool) -> bool:
         if label.scheme in _NEVER_TITLED or not title.strip():

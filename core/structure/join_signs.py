@@ -10,13 +10,18 @@ from core.parsing.elements import ParsedTable
 from core.structure.body import Body, BodyBlock
 from core.structure.caption_text import fold
 from core.structure.captions import Caption, Captions
-from core.structure.repeated_headers import names_columns, repeated_rows
+from core.structure.repeated_headers import is_much_alike, names_columns, repeated_rows
 from core.structure.table_columns import match_columns
 
 ENOUGH = 4.0  # the weights' sum from which two parts are joined
 _FOOT = 0.03  # of the page's height: the end of the text area may be so far below the table
-_MARGIN = 0.075
+_MARGIN = 0.07
 _NOTE = re.compile(r"\s*(?:注|备注|说明[:：]|note\b|\*|[①-⑳]|[0-9a-z]{1,2}[)）])", re.IGNORECASE)
+_PASSING = re.compile(  # lines that only lead over the break, or repeat the unit
+    r"\s*(?:[（(]?\s*(?:接|转|续)[上下]?[页表]\s*[）)]?|[（(]?\s*单\s*位\s*[:：].{0,20}"
+    r"|[（(]?\s*(?:table\s+)?continue[sd]?\s+(?:on|from)\s.{0,20})\s*",
+    re.IGNORECASE,
+)
 _KEY = re.compile(r"(?P<stem>.*?)(?P<count>[0-9]+)(?P<tail>[^0-9]*)")
 
 
@@ -96,6 +101,8 @@ def _caption_signs(place: Break, captions: Captions) -> list[JoinSign]:
         return [_sign("continued_caption", 6.0 if is_same else 4.0, detail)]
     if upper is not None and _same_number(upper, lower) and _same_title(upper, lower):
         return [_sign("same_caption", 5.0, lower.text)]
+    if lower.is_below and upper is None:
+        return []  # where captions stand below, the last page of a table has it
     return [_sign("new_caption", -8.0, lower.text)]
 
 
@@ -114,7 +121,9 @@ def _header_signs(place: Break) -> list[JoinSign]:
     if repeated:
         return [_sign("repeated_header", 3.0, f"{repeated} rows")]
     if lower.header_row_count:
-        return [_sign("different_header", -4.0, _first_row(lower))]
+        is_scanned = "scanned" in (first.kind, lower.kind)
+        weight = 0.0 if is_scanned and is_much_alike(first, lower) else -4.0
+        return [_sign("different_header", weight, _first_row(lower))]
     upper = table_of(place.upper)
     is_header_alone = upper.row_count <= max(upper.header_row_count, 1) and names_columns(upper)
     if is_header_alone and place.upper is place.first:
@@ -150,7 +159,7 @@ def _between_signs(place: Break, captions: Captions) -> list[JoinSign]:
     own = caption.block_id if caption is not None else None
     notes, pictures, others = [], [], []
     for block in place.between:
-        if block.block_id == own or _is_in_the_margin(block):
+        if block.block_id == own or _is_in_the_margin(block) or _PASSING.fullmatch(block.text):
             continue
         if block.element.figure is not None and block.block_id not in captions.of:
             pictures.append(block)
@@ -172,7 +181,9 @@ def _is_in_the_margin(block: BodyBlock) -> bool:
     """A running line that was not seen to run, as on the only landscape page."""
     box = block.element.box
     is_outside = box.bottom < _MARGIN or box.top > 1 - _MARGIN
-    return is_outside and len(block.element.lines) <= 1 and len(block.text) < 60
+    is_sentence = block.text.rstrip().endswith(("。", "；", "：", ";", ":"))
+    is_line = len(block.element.lines) <= 1 and len(block.text) < 60
+    return is_outside and is_line and not is_sentence
 
 
 def _edge_signs(place: Break) -> list[JoinSign]:
@@ -194,12 +205,12 @@ def _edge_signs(place: Break) -> list[JoinSign]:
 
 
 def _first_row_height(block: BodyBlock) -> float:
+    """Of the first row below the header, as a part of the page's height."""
     table = table_of(block)
-    row = repeated = table.header_row_count
     heights = [
         cell.box.bottom - cell.box.top
         for cell in table.cells
-        if cell.row in (row, 0 if repeated == 0 else row) and cell.row_span == 1
+        if cell.row == table.header_row_count and cell.row_span == 1
     ]
     return max(heights, default=0.0)
 

@@ -103,9 +103,7 @@ def _note(text: str, opening: re.Match[str], end: int) -> LabelledNote:
     return LabelledNote(label, variant_key(label), kind, start, opening.end(), end)
 
 
-def _numbered_items(
-    text: str, folded: str, opening: re.Match[str], end: int
-) -> list[LabelledNote]:
+def _numbered_items(text: str, folded: str, opening: re.Match[str], end: int) -> list[LabelledNote]:
     """注：1、… 2、…: as many notes as there are numbers in order; none if it counts nothing."""
     printed = opening.group("note") or opening.group("english")
     if printed is None or re.search(rf"{_COUNT}$", printed):

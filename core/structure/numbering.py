@@ -214,8 +214,9 @@ _STYLES = (
     _style("decimal", rf"(?P<label>(?P<n>\d{{1,3}})(?:\.(?!\d))?)(?!\d){_AFTER_DECIMAL}", _steps),
     _style("enumerated", r"(?P<label>(?P<n>[一二三四五六七八九十]{1,3}|\d{1,2})、)"),
     _style("outline", r"(?P<label>\((?P<n>[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\))(?=\s|\()", _token),
+    # A single I, V or X counts as roman until its neighbours say otherwise; C and L never do.
+    _style("letter", r"(?P<label>(?P<n>[A-HJ-UWYZ])\.)(?=\s+[A-Z\u4e00-\u9fff])", _token),
     _style("roman", rf"(?P<label>(?P<n>{_ROMAN})\.)(?=\s+\S)"),
-    _style("letter", r"(?P<label>(?P<n>[A-Z])\.)(?=\s+[A-Z\u4e00-\u9fff])", _token),
     _style(
         "named", r"(?P<label>(?P<word>[A-Z][a-z]{3,14})\s(?P<n>\d{1,3}))(?=$|\s*[:–—-]\s)", _named
     ),

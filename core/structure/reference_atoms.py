@@ -22,7 +22,7 @@ _SPREAD = r"\d(?: \d)+(?=[,。;、)]|$)"
 _PICTURE = rf"(?:{_SPREAD}|(?:[A-Z]{{1,2}} ?[.-]? ?)?\d{{1,3}}(?:[.-]\d{{1,3}})*(?![\d%]))"
 _PICTURES = rf"{_PICTURE}(?:(?:{_AND}|{_TO}){_PICTURE}{_AFTER_LIST})*"
 _NOT_IN_A_WORD = "(?<![代仪电报列发填水钟手外年月日周意企试地视截])"
-_NOTE = r"(?:\d{1,2}(?![\d.%])|[①-⑳])"
+_NOTE = r"(?:\d{1,2}(?![\d%]|\.\d)|[①-⑳])"
 _NOTES = rf"{_NOTE}(?:(?:{_AND}|{_TO}){_NOTE}{_AFTER_LIST})*"
 _NOT_NOTING = "(?<![备标关批脚加译校专])"
 
@@ -40,15 +40,15 @@ _ATOMS = re.compile(
             rf"{_NOT_IN_A_WORD}(?P<figure>(?:附 ?)?图) ?(?P<figures>{_PICTURES})",
             rf"附 ?(?P<annexed>[表图]) ?(?P<annexed_number>{_HAN})(?![\u4e00-\u9fff])",
             r"附 ?录 ?(?P<appendix>[A-Z](?![A-Za-z])(?:\. ?\d{1,2}(?![\d%]))*"
-            rf"(?:(?:{_AND}|{_TO})[A-Z](?![A-Za-z.]){_AFTER_LIST})*|{_HAN}|\d{{1,2}}(?![\d.]))",
+            rf"(?:(?:{_AND}|{_TO})[A-Z](?![A-Za-z.]){_AFTER_LIST})*|{_HAN}|\d{{1,2}}(?!\d|\.\d))",
             r"附 ?件 ?(?P<attachment>"
-            rf"\d{{1,2}}(?![\d.])(?:(?:{_AND}|{_TO})\d{{1,2}}{_AFTER_LIST})*"
+            rf"\d{{1,2}}(?!\d|\.\d)(?:(?:{_AND}|{_TO})\d{{1,2}}{_AFTER_LIST})*"
             rf"|{_HAN}|[A-Z](?![A-Za-z]))",
             rf"\(注 ?(?P<bracketed_note>{_NOTE}|{_HAN})\)",
             rf"{_NOT_NOTING}(?:附注|注) ?(?P<notes>{_NOTES})",
             rf"{_NOT_NOTING}注(?P<han_note>{_HAN})(?=[,。;、)]|和|与|及|的| ?$)",
             r"(?<=见)(?P<plain_note>注)(?![\d释册明意解重])",
-            r"方案 ?(?P<plan>[A-Z](?![A-Za-z0-9])|[甲乙丙丁戊己庚辛]|\d{1,2}(?![\d.%])"
+            r"方案 ?(?P<plan>[A-Z](?![A-Za-z0-9])|[甲乙丙丁戊己庚辛]|\d{1,2}(?![\d%]|\.\d)"
             rf"|{_HAN}(?![致个种次些定]))",
             r"(?<![A-Za-z0-9./-])(?P<clause>[A-Z](?:\. ?\d{1,2}){1,4})(?![\d%A-Za-z]|\.\d)",
             r"(?<![A-Za-z0-9./:-])(?P<decimal>\d{1,2}(?:\. ?\d{1,3}){1,5})"
@@ -157,7 +157,7 @@ def _members(listed: str, normalise: Callable[[str], str]) -> tuple[str, ...]:
 def _count(text: str) -> str:
     """十三 is 13, ⑪ is 11, 3. 3. 1 is 3.3.1; empty for what is no number."""
     compact = text.replace(" ", "")
-    if "." in compact or compact[:1].isalpha() and compact.isascii():
+    if "." in compact or re.match("[A-Z]", compact):
         return compact
     value = numeral_value(compact)
     return "" if value is None else str(value)

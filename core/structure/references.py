@@ -14,9 +14,11 @@ from core.structure.reference_atoms import Atom, find_atoms
 from core.structure.reference_phrases import make_phrases, mentions_of
 from core.structure.standards import is_standard, read_standard
 
-_CONTENTS_LINE = re.compile(r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,})\s*[-—(（]?\s*[\dIVXivx]+\s*[)）]?\s*$")
+_CONTENTS_LINE = re.compile(
+    r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,})\s*[-—(（]?\s*[\dIVXivx]+\s*[)）]?\s*$"
+)
 # A block that begins 表4中 or 第六条规定 is a sentence; 表4 字段对照表 is a caption.
-_SENTENCE_GOES_ON = re.compile(r"\s*(?:的|中|所|规定|给出|列|为|是|和|与|及|或|至|、|,|~|-表|。|;)")
+_SENTENCE_GOES_ON = re.compile(r"(?:的|中|所|规定|给出|列|为|是|和|与|及|或|至|、|,|~|-表|。|;)")
 _OWN_KINDS = frozenset(
     ("chapter", "section", "article", "appendix", "attachment", "requirement", "table", "figure")
 )
@@ -78,9 +80,7 @@ def _in_order(atoms: list[Atom]) -> list[Atom]:
     return kept
 
 
-def _in_block(
-    block: BodyBlock, is_heading: bool, own: frozenset[str]
-) -> Iterator[PlacedMention]:
+def _in_block(block: BodyBlock, is_heading: bool, own: frozenset[str]) -> Iterator[PlacedMention]:
     text = _without_superscripts(block.text, block.element.superscripts)
     if _CONTENTS_LINE.search(text):
         return
@@ -95,9 +95,7 @@ def _in_block(
         )
 
 
-def _in_cells(
-    block: BodyBlock, cells: CellPlaces, own: frozenset[str]
-) -> Iterator[PlacedMention]:
+def _in_cells(block: BodyBlock, cells: CellPlaces, own: frozenset[str]) -> Iterator[PlacedMention]:
     for cell, table_id in cells.beginning_in(block):
         text = _without_superscripts(cell.content, cells.superscripts(table_id, cell))
         labels = label_stretches(text)
@@ -135,9 +133,9 @@ def _is_own_number(
         return False
     if is_heading or block.element.kind == "caption":
         return True
-    if mention.text.isascii():
-        return block.element.kind == "heading" or not text.rstrip().endswith(".")
-    return _SENTENCE_GOES_ON.match(fold(text[mention.end :])) is None
+    if _SENTENCE_GOES_ON.match(fold(text[mention.end :])):
+        return False
+    return block.element.kind == "heading" or not text.rstrip().endswith(".")
 
 
 def _without_superscripts(text: str, superscripts: Sequence[tuple[int, int]]) -> str:

@@ -1,10 +1,12 @@
 """Header rows printed again at the head of a page."""
 
 import re
+from difflib import SequenceMatcher
 
-from core.parsing.elements import ParsedTable
-from core.structure.caption_text import fold
+from core.parsing.elements import ParsedCell, ParsedTable
+from core.structure.caption_text import fold, read_caption
 
+_ALIKE = 0.8
 _VALUE = re.compile(r"[-+<>≤≥~～]?[0-9][0-9.,:/%\-–~～]*[a-z%‰℃]{0,4}")
 
 
@@ -33,8 +35,14 @@ def row_texts(table: ParsedTable, count: int) -> list[tuple[str, ...]]:
     rows: list[list[tuple[int, str]]] = [[] for _ in range(count)]
     for cell in table.cells:
         if cell.row < count and cell.text.strip():
-            rows[cell.row].append((cell.col, fold(cell.text)))
+            rows[cell.row].append((cell.col, _folded(cell)))
     return [tuple(text for _, text in sorted(row)) for row in rows]
+
+
+def is_much_alike(upper: ParsedTable, lower: ParsedTable) -> bool:
+    """Could the first rows be one header that was read with errors?"""
+    above, below = ("".join(row_texts(table, 1)[0]) for table in (upper, lower))
+    return SequenceMatcher(None, above, below, autojunk=False).ratio() >= _ALIKE
 
 
 def names_columns(table: ParsedTable) -> bool:
@@ -43,6 +51,14 @@ def names_columns(table: ParsedTable) -> bool:
     return len(first) > 1 and all(
         text and len(text) <= 40 and not _VALUE.fullmatch(fold(text)) for text in first
     )
+
+
+def _folded(cell: ParsedCell) -> str:
+    """A title that says "continued" is the same title; the segment keeps what was printed."""
+    title = read_caption(cell.text) if cell.row == 0 and cell.col_span > 1 else None
+    if title is None:
+        return fold(cell.text)
+    return fold(f"{title.kind} {title.number} {title.title}")
 
 
 def _names_twice(upper: ParsedTable, lower: ParsedTable) -> bool:

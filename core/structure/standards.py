@@ -40,7 +40,6 @@ TITLE = rf"《[^《》]{{2,60}}?(?:{_TITLE_ENDS})(?:[(（][^()（）《》]{{1,2
 _STANDARD = re.compile(f"(?:{CHINESE_STANDARD})|(?:{FOREIGN_STANDARD})")
 
 
-
 @dataclass(frozen=True)
 class StandardNumber:
     """``key`` is the number without its year; equal for GB/T16706 and GB/T 16706."""

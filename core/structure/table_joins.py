@@ -1,6 +1,6 @@
 """Whole tables: the parts on single pages put together where the evidence says so."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -20,6 +20,7 @@ from core.structure.join_signs import (
 )
 from core.structure.repeated_headers import names_columns, repeated_rows
 from core.structure.row_joining import GrowingGrid, Part
+from core.structure.table_headings import col_headers, row_headers
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,7 @@ def page_meta(block: BodyBlock, place: TablePlace, whole: Table) -> TableMeta:
         caption=whole.caption,
         is_truncated=place.continues_to_next,
         row_headers=row_headers(cells, header),
-        # A part without a header of its own is read under the header of the first page.
-        col_headers=col_headers(cells, parsed.col_count, header) if header else whole.col_headers,
+        col_headers=_col_headers_on_page(cells, parsed.col_count, header, whole),
         header_row_count=header,
         row_count=parsed.row_count,
         col_count=parsed.col_count,
@@ -116,25 +116,13 @@ def page_meta(block: BodyBlock, place: TablePlace, whole: Table) -> TableMeta:
     )
 
 
-def col_headers(
-    cells: tuple[TableCell, ...], col_count: int, header_row_count: int
+def _col_headers_on_page(
+    cells: tuple[TableCell, ...], col_count: int, header_row_count: int, whole: Table
 ) -> tuple[str, ...]:
-    """One name per column, the names of its header rows from top to bottom; titles left out."""
-    names: list[list[str]] = [[] for _ in range(col_count)]
-    for cell in cells:
-        is_title = cell.col_span == col_count > 1
-        if cell.row < header_row_count and cell.content and not is_title:
-            for col in range(cell.col, cell.col + cell.col_span):
-                names[col].append(" ".join(cell.content.split()))
-    return tuple(" ".join(name) for name in names) if header_row_count else ()
-
-
-def row_headers(cells: tuple[TableCell, ...], header_row_count: int) -> tuple[str, ...]:
-    return tuple(
-        " ".join(cell.content.split())
-        for cell in cells
-        if cell.col == 0 and cell.row >= header_row_count and cell.content
-    )
+    """A part without a header of its own is read under the header of the first page."""
+    if header_row_count:
+        return col_headers(cells, col_count, header_row_count)
+    return whole.col_headers if whole.col_count == col_count else ()
 
 
 def _chains(body: Body, captions: Captions) -> tuple[list[list[_Link]], list[RejectedJoin]]:
@@ -142,34 +130,55 @@ def _chains(body: Body, captions: Captions) -> tuple[list[list[_Link]], list[Rej
     areas = text_areas(body)
     chains: list[list[_Link]] = []
     rejected: list[RejectedJoin] = []
-    chain_at_foot: list[_Link] | None = None
+    at_foot: list[_Link] | None = None
     for page in body.pages:
         blocks = [block for block in body.by_page[page.page_num] if block.element.table]
-        for nth, block in enumerate(blocks):
-            if nth == 0 and chain_at_foot and chain_at_foot[-1].block.page_num + 1 == page.page_num:
-                place = _break(body, areas, chain_at_foot, block)
-                signs = tuple(join_signs(place, captions))
+        outer = [block for block in blocks if not _is_inside_another(block, blocks)]
+        previous, at_foot = at_foot, None
+        for block in blocks:
+            chain = [_Link(block)]
+            if previous is not None and block is outer[0]:
+                signs = tuple(join_signs(_break(body, areas, previous, block), captions))
                 if total(signs) >= ENOUGH:
-                    chain_at_foot.append(_Link(block, signs))
-                    continue
-                upper = chain_at_foot[-1].block.block_id
-                rejected.append(RejectedJoin(upper, block.block_id, signs, strength(signs)))
-            chains.append([_Link(block)])
-            chain_at_foot = chains[-1]
+                    previous.append(_Link(block, signs))
+                    chain = previous
+                else:
+                    upper = previous[-1].block.block_id
+                    rejected.append(RejectedJoin(upper, block.block_id, signs, strength(signs)))
+            if chain is not previous:
+                chains.append(chain)
+            if block is outer[-1]:
+                at_foot = chain
     return chains, rejected
+
+
+def _is_inside_another(block: BodyBlock, blocks: Sequence[BodyBlock]) -> bool:
+    """A small table drawn in a cell of a large one neither begins nor ends a page."""
+    box = block.element.box
+    return any(other.element.box != box and _holds(other, block) for other in blocks)
+
+
+def _holds(outer: BodyBlock, inner: BodyBlock) -> bool:
+    box, held = outer.element.box, inner.element.box
+    return (
+        box.left <= held.left
+        and box.top <= held.top
+        and held.right <= box.right
+        and held.bottom <= box.bottom
+    )
 
 
 def _break(
     body: Body, areas: Mapping[int, TextArea], chain: list[_Link], lower: BodyBlock
 ) -> Break:
     upper = chain[-1].block
-    between = body.blocks[body.position[upper.block_id] + 1 : body.position[lower.block_id]]
+    first, end = body.position[upper.block_id] + 1, body.position[lower.block_id]
     widths = {page.page_num: page.width for page in body.pages[upper.page_num - 1 : lower.page_num]}
     return Break(
         chain[0].block,
         upper,
         lower,
-        between,
+        tuple(b for b in body.blocks[first:end] if not _holds(upper, b) and not _holds(lower, b)),
         areas[upper.page_num],
         areas[lower.page_num],
         widths[lower.page_num] / widths[upper.page_num],

@@ -7,7 +7,8 @@ from core.parsing.elements import ParsedDocument, ParsedElement
 
 _LONGEST = 120
 _EDITION = re.compile(
-    r"[（(]?(?:\d{4}\s*年?\s*(?:版|修订版?|修正)|第\s*\S{1,3}\s*版|(?:\w+ )?edition(?: \d+)?)[)）]?",
+    r"[（(]?(?:\d{4}\s*年?\s*(?:版|修订版?|修正)|第\s*\S{1,3}\s*版"
+    r"|(?:\w+ )?edition(?: \d+)?)[)）]?",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -27,7 +28,7 @@ def propose_title(document: ParsedDocument, file_name: str) -> str:
 
 
 def _with_edition(title: str, printed: list[ParsedElement]) -> str:
-    """Editions of one regulation share their title: the line that tells them apart belongs to it."""
+    """Editions share their title: the line that tells them apart belongs to it."""
     for element in printed:
         edition = element.text.strip()
         if _EDITION.fullmatch(edition) and edition not in title:
