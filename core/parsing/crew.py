@@ -71,7 +71,7 @@ class Crew:
         self._limits = limits
         self._deadline = time.monotonic() + limits.seconds
         self._cancelled = cancelled or (lambda: False)
-        self.worker_count = limits.workers or len(os.sched_getaffinity(0))
+        self.worker_count = limits.workers or _cores()
 
     def open(self, task: OpenTask) -> Opened:
         answer = self._ask(task, _OPENING_SECONDS)
@@ -192,6 +192,13 @@ class Crew:
                         hint="The file may be damaged; open and save it elsewhere.",
                     )
             return worker.take()
+
+
+def _cores() -> int:
+    """Those this process may use, which in a container are fewer than the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @contextmanager

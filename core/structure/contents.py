@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Literal
 
 from core.structure.body import Body, BodyBlock
+from core.structure.heading_shapes import split_appendix_kind
 from core.structure.numbering import read_label
 from core.structure.text_folding import fold_title, fold_widths
 
@@ -193,7 +194,7 @@ def _entries(rows: Sequence[_Row], listed: Listed) -> Iterator[ContentsEntry]:
         end = 0 if label is None else label.end
         yield ContentsEntry(
             label="" if label is None else label.printed,
-            title=row.title[end:].strip(" \t　.:："),
+            title=split_appendix_kind(row.title[end:])[0].strip(" \t　.:："),
             printed_page=row.printed_page,
             level=1 + max(n for n, left in enumerate(indents) if left <= row.line.left + 1e-9),
             page_num=row.line.block.page_num,

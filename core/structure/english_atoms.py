@@ -63,7 +63,7 @@ _NOUNS = (
         "appendix",
         "[Aa]nnex|ANNEX|[Aa]ppendix|APPENDIX|Schedule",
         "[Aa]nnexes|[Aa]ppendices|Schedules",
-        rf"{_ROMAN}|[A-Z](?![A-Za-z])(?:\.\d{{1,2}})*|\d{{1,2}}(?!\d|\.\d)",
+        rf"{_ROMAN}|[A-Z](?![A-Za-z])(?:\.\d{{1,2}})*|\d{{1,2}}[A-Z]?(?![A-Za-z\d]|\.\d)",
     ),
     _Noun("note", "Note|NOTE", "Notes", r"\d{1,2}(?![\d%]|\.\d)", "Note"),
     _Noun("plan", "Plan", "Plans", r"[A-Z](?![A-Za-z0-9-])", "Plan"),
@@ -80,14 +80,19 @@ def _pattern(index: int, noun: _Noun) -> str:
     """Tables 1 and 2, but Table 1 and 2 MW: only a plural opens a list of plain numbers."""
     more = rf"(?:(?:{_TO}|{_AND})(?:{noun.number}))*"
     if noun.kind == "requirement":  # R1 cannot be mistaken, whatever the noun
-        return rf"\b(?:{noun.single}) (?P<many{index}>(?:{noun.number}){more})|(?P<one{index}>$^)"
+        return rf"(?:{noun.single}) (?P<many{index}>(?:{noun.number}){more})|(?P<one{index}>$^)"
     return (
-        rf"(?<!\w)(?:{noun.plural}) ?(?P<many{index}>(?:{noun.number}){more})"
-        rf"|(?<!\w)(?:{noun.single}) ?(?P<one{index}>{noun.number})"
+        rf"(?:{noun.plural}) ?(?P<many{index}>(?:{noun.number}){more})"
+        rf"|(?:{noun.single}) ?(?P<one{index}>{noun.number})"
     )
 
 
-_ATOMS = re.compile("|".join(_pattern(index, noun) for index, noun in enumerate(_NOUNS)))
+# The first letter alone rules out most places, which halves the time.
+_ATOMS = re.compile(
+    r"(?=[TtFfSsCcAaRMPpN§])(?<!\w)(?:"
+    + "|".join(_pattern(index, noun) for index, noun in enumerate(_NOUNS))
+    + ")"
+)
 _LIST = re.compile(rf"(?P<to>{_TO})|{_AND}")
 _ANY = re.compile(r"[A-Za-z§]")
 

@@ -17,18 +17,15 @@ from core.structure.heading_shapes import (
     is_amount,
     is_cited,
     is_front_or_back_title,
+    is_made_of_words,
     is_short,
+    split_appendix_kind,
     typography_of,
 )
 from core.structure.numbering import Label, Scheme, read_label
 from core.structure.text_folding import fold_title, is_chinese
 
-# 附录A (规范性附录) 标题: the kind of appendix is no part of its title.
-_NATURE = re.compile(
-    r"\s*[(（]\s*(?:规范性|资料性|(?:规范|资料|补充|提示)性?的?附录|normative|informative"
-    r"|(?:规范|资料)性附录)\s*[)）]\s*",
-    re.IGNORECASE,
-)
+_AROUND_TITLES = " \t　:：–—-"
 _TITLED_BELOW: frozenset[Scheme] = frozenset(
     ("part", "chapter", "section", "article", "appendix", "attachment", "decimal", "paragraph sign")
 )
@@ -41,7 +38,8 @@ class Candidate:
     """``title_places`` are the blocks below a bare label that carry its title.
 
     ``is_heading`` says that it is set as a heading, ``is_listed`` that the contents or the
-    bookmarks name it. ``rank`` is greater for larger print.
+    bookmarks name it, ``stands_out`` that its print is larger or bolder than the text's. ``rank``
+    is greater for larger print.
     """
 
     place: int
@@ -51,6 +49,7 @@ class Candidate:
     is_heading: bool
     is_listed: bool
     rank: float
+    stands_out: bool = False
     is_much_larger: bool = False
     title_places: tuple[int, ...] = ()
 
@@ -121,6 +120,8 @@ class _Reader:
         stands_out = element.kind == "heading" or self.typography.stands_out(element)
         if not stands_out or not could_be_title(text, element, self.typography):
             return None
+        if not is_made_of_words(text):
+            return None
         if self.typography.is_smaller(element):
             return None  # the caption of a table without a number
         if not self.typography.is_larger(element) and (text.endswith(".") or not is_short(text)):
@@ -133,6 +134,7 @@ class _Reader:
             is_heading=self.typography.stands_out(element) or is_front_or_back_title(text),
             is_listed=self._is_listed(block, text),
             rank=self.typography.rank(element),
+            stands_out=self.typography.stands_out(element),
             is_much_larger=self.typography.is_much_larger(element),
         )
 
@@ -141,7 +143,7 @@ class _Reader:
         behind = element.text[label.end :]
         stands_out = self.typography.stands_out(element)
         is_listed = self._is_listed(block, element.text)
-        if not is_listed and (is_cited(behind) or _is_amount(label, behind)):
+        if not is_listed and (_is_cited(label, behind) or _is_amount(label, behind)):
             return None
         if label.scheme in _ONLY_IN_PRINT_THAT_STANDS_OUT and not (stands_out or is_listed):
             return None
@@ -149,16 +151,17 @@ class _Reader:
             return None  # an item of a list: (1) 断电操作顺序
         if label.scheme == "enumerated" and not stands_out:
             return None
-        title, nature = _split_nature(behind)
+        title, nature = split_appendix_kind(behind)
         is_title = self._is_title(label, title, element, is_listed)
         candidate = Candidate(
             place=place,
             block=block,
             label=label,
-            title=_without_cjk_blanks(title.strip(" \t　:：")) if is_title else "",
+            title=_without_cjk_blanks(title.strip(_AROUND_TITLES)) if is_title else "",
             is_heading=is_title or (not title.strip() and (stands_out or bool(nature))),
             is_listed=is_listed,
             rank=self.typography.rank(element),
+            stands_out=stands_out,
         )
         if not title.strip() and label.scheme in _TITLED_BELOW:
             return self._with_title_below(candidate)
@@ -169,7 +172,7 @@ class _Reader:
     def _is_title(self, label: Label, title: str, element: ParsedElement, is_listed: bool) -> bool:
         if label.scheme in _NEVER_TITLED or not title.strip():
             return False
-        if is_listed:
+        if is_listed and could_be_title(title, element, self.typography):
             return True
         if not could_be_title(title, element, self.typography):
             # "4. Applicability:" in bold
@@ -196,7 +199,7 @@ class _Reader:
                 break
             if block.page_num > bare.block.page_num + 1:
                 break
-            behind, nature = _split_nature(block.text)
+            behind, nature = split_appendix_kind(block.text)
             if nature and not behind.strip():
                 places.append(place)
                 continue
@@ -226,9 +229,11 @@ class _Reader:
         return bare.scheme != "article" and is_short(text)
 
     def _is_listed(self, block: BodyBlock, text: str) -> bool:
-        pages = self.listed.get(fold_title(_NATURE.sub("", text))) or self.listed.get(
-            fold_title(text)
-        )
+        pages = self.listed.get(fold_title(text))
+        label = read_label(text)
+        if pages is None and label is not None:
+            title, _ = split_appendix_kind(text[label.end :])
+            pages = self.listed.get(fold_title(label.printed + title))
         if pages is None:
             return False
         near = (block.page_num - 1, block.page_num, block.page_num + 1)
@@ -241,9 +246,15 @@ def _is_note(element: ParsedElement, typography: Typography) -> bool:
     return begins_raised and (typography.is_smaller(element) or element.kind != "heading")
 
 
+def _is_cited(label: Label, behind: str) -> bool:
+    if label.scheme in _NEVER_TITLED or label.printed.endswith("."):
+        return False
+    return is_cited(behind)
+
+
 def _is_amount(label: Label, behind: str) -> bool:
     """Amounts have one or two steps; 2.1.4 never is one."""
-    if label.scheme != "decimal" or len(label.path) > 2:
+    if label.scheme != "decimal" or len(label.path) > 2 or label.printed.endswith("."):
         return False
     return isinstance(label.path[0], int) and (label.path[0] == 0 or is_amount(behind))
 
@@ -259,11 +270,6 @@ def _may_be_clause(candidate: Candidate, typography: Typography) -> bool:
         "outline",
         "paragraph sign",
     )
-
-
-def _split_nature(text: str) -> tuple[str, str]:
-    match = _NATURE.match(text)
-    return (text, "") if match is None else (text[match.end() :], match[0])
 
 
 def _without_cjk_blanks(text: str) -> str:

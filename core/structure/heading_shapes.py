@@ -6,16 +6,14 @@ from dataclasses import dataclass
 
 from core.parsing.elements import ParsedElement
 from core.structure.body import Body
-from core.structure.text_folding import fold_title, is_chinese
+from core.structure.text_folding import fold_title
 
 _LARGER = 1.07  # times the height of body text
 _MUCH_LARGER = 1.18
-_LONGEST_CHINESE = 60
-_LONGEST_LATIN = 140
-_SHORT_CHINESE = 24
-_SHORT_LATIN = 60
+_LONGEST = 70  # ideographs; other letters are half as wide
+_SHORT = 28
 _GOES_ON = tuple("。；;，,、：:？?！!")
-_SENTENCE = re.compile(r"[。；！？]|[a-z]{2}[.;?!]\s+[A-Z]|[,;]\s")
+_SENTENCE = re.compile(r"[。；！？]|[a-z]{2}[.;?!]\s+[A-Z]|;\s")
 
 # Titles that stand without a number, at the top level of their document.
 _FRONT_AND_BACK = frozenset(
@@ -34,7 +32,7 @@ _FRONT_AND_BACK = frozenset(
 )
 
 _UNITS = (
-    r"(?:[kKMGTmµμn]?(?:V|W|A|Hz|VA|var|Var|VAr|Wh|Ω|F|H|Pa|bit|B|N|J)(?:/\w+)?"
+    r"(?:[kKMGTmµμn]?(?:V|W|A(?!\s+[a-z])|Hz|VA|var|Var|VAr|Wh|Ω|F|H|Pa|bit|B|N|J)(?:/\w+)?"
     r"|MVA|MVAr|kVA|p\.u\.|pu|dB|rpm|km/h|m/s|m[²³23]?|km|cm|mm|kg|g|t|s|ms|min|h|d|℃|°C?|%|‰)"
     r"(?![A-Za-z])"
 )
@@ -53,9 +51,16 @@ _AMOUNT = re.compile(rf"\s*(?:{_UNITS}|{_LATIN_UNITS}|{_CHINESE_UNITS})")
 # A printed label has a blank behind it, or a title that begins otherwise.
 _CITED = re.compile(
     r"\s*[、，,；;。～~]|[和与及或至到的]|[所中内][列述指示规给定的]|规定|以[上下内]"
-    r"|第[0-9一二三四五六七八九十百]+[款项条章节]"
-    r"|\s+(?:above|below|and|or|of|to|through|shall|is|are|applies|does|must|may)\b"
+    r"|第[0-9一二三四五六七八九十百]+[款项条章节]|\s+[a-z]"
 )
+# 附录A (规范性附录) 标题: the kind of appendix is no part of its title.
+_APPENDIX_KIND = re.compile(
+    r"\s*[(（]\s*(?:(?:规范|资料|补充|提示)性?的?(?:附录|附件)?|normative|informative)"
+    r"\s*[)）]\s*",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]{3,}|[\u4e00-\u9fff]{2,}|[\u4e00-\u9fff]\s+[\u4e00-\u9fff]")
+_FEWEST_LETTERS = 0.7
 
 
 @dataclass(frozen=True)
@@ -107,19 +112,32 @@ def could_be_title(text: str, element: ParsedElement, typography: Typography) ->
         return False
     if text.endswith(".") and not typography.stands_out(element):
         return False
-    longest = _LONGEST_CHINESE if is_chinese(text) else _LONGEST_LATIN
-    if len(text) > longest and not typography.is_larger(element):
+    if _width(text) > _LONGEST and not typography.is_larger(element):
         return False
-    return len(element.lines) <= (3 if typography.stands_out(element) else 2)
+    is_set_apart = element.kind == "heading" or typography.stands_out(element)
+    return len(element.lines) <= (3 if is_set_apart else 2)
 
 
 def is_short(text: str) -> bool:
-    return len(text.strip()) <= (_SHORT_CHINESE if is_chinese(text) else _SHORT_LATIN)
+    return _width(text.strip()) <= _SHORT
+
+
+def is_made_of_words(text: str) -> bool:
+    """Not a formula or a code: 21%CO2s, ICS 29.020."""
+    printed = [char for char in text if not char.isspace()]
+    letters = sum(char.isalpha() for char in printed)
+    return _WORD.search(text) is not None and letters >= _FEWEST_LETTERS * len(printed)
 
 
 def is_front_or_back_title(text: str) -> bool:
     """前言, Bibliography: known without a number."""
     return len(text) <= 40 and fold_title(text) in _FRONT_AND_BACK
+
+
+def split_appendix_kind(text: str) -> tuple[str, str]:
+    """The text without (规范性附录) in front, and that."""
+    match = _APPENDIX_KIND.match(text)
+    return (text, "") if match is None else (text[match.end() :], match[0])
 
 
 def is_amount(text_behind: str) -> bool:
@@ -128,5 +146,12 @@ def is_amount(text_behind: str) -> bool:
 
 
 def is_cited(text_behind: str) -> bool:
-    """Whether a label with this behind it is mentioned in a sentence, not printed as a label."""
+    """Whether a label with this behind it is mentioned in a sentence, not printed as a label.
+
+    For labels that are printed without a full stop; an outline never is in doubt.
+    """
     return _CITED.match(text_behind) is not None
+
+
+def _width(text: str) -> float:
+    return sum(1.0 if ord(char) > 0x2E7F else 0.5 for char in text)

@@ -10,7 +10,7 @@ from core.parsing.elements import ParsedTable
 from core.structure.body import Body, BodyBlock
 from core.structure.caption_text import fold
 from core.structure.captions import Caption, Captions
-from core.structure.repeated_headers import is_much_alike, names_columns, repeated_rows
+from core.structure.repeated_headers import names_columns, repeated_rows
 from core.structure.table_columns import match_columns
 
 ENOUGH = 4.0  # the weights' sum from which two parts are joined
@@ -121,9 +121,7 @@ def _header_signs(place: Break) -> list[JoinSign]:
     if repeated:
         return [_sign("repeated_header", 3.0, f"{repeated} rows")]
     if lower.header_row_count:
-        is_scanned = "scanned" in (first.kind, lower.kind)
-        weight = 0.0 if is_scanned and is_much_alike(first, lower) else -4.0
-        return [_sign("different_header", weight, _first_row(lower))]
+        return [_sign("different_header", -4.0, _first_row(lower))]
     upper = table_of(place.upper)
     is_header_alone = upper.row_count <= max(upper.header_row_count, 1) and names_columns(upper)
     if is_header_alone and place.upper is place.first:

@@ -76,9 +76,7 @@ class ReferenceMention:
         if self.part_type is None:
             return None
         inner = self.parsed_target.removeprefix(self.document).strip()
-        return replace(
-            self, reference_type=self.part_type, parsed_target=inner, document="", is_own=True
-        )
+        return replace(self, reference_type=self.part_type, parsed_target=inner, document="")
 
 
 @dataclass(frozen=True)

@@ -60,8 +60,8 @@ def read_label(text: str) -> Label | None:
         return None
     for scheme, pattern, read in _STYLES:
         if (match := pattern.match(head)) and (path := read(match)) is not None:
-            end = match.end("label")
-            return Label(scheme, _without_cjk_blanks(text[:end].strip()), path, end)
+            start, end = match.span("label")
+            return Label(scheme, _printed(text[start:end]), path, end)
     return None
 
 
@@ -95,9 +95,10 @@ def _as_roman(value: int) -> str:
     return written
 
 
-def _without_cjk_blanks(text: str) -> str:
-    """附 录 A → 附录A, but Article 5 stays."""
-    return re.sub(r"(?<=[\u4e00-\u9fff])\s+|\s+(?=[\u4e00-\u9fff])", "", re.sub(r"\s+", " ", text))
+def _printed(text: str) -> str:
+    """附 录 A → 附录A and 8. 13 → 8.13, but Article 5 stays."""
+    text = re.sub(r"\s+", " ", text).strip()
+    return re.sub(r"(?<=[\u4e00-\u9fff.])\s|\s(?=[\u4e00-\u9fff.])", "", text)
 
 
 def _count(text: str) -> Step | None:
@@ -188,6 +189,7 @@ _STYLES = (
     ),
     _style(
         "attachment",
+        r"(?:[A-Z]{2,}[\w.-]*\s*[-–—]\s*)?"  # CIP-002-5.1a - Attachment 1
         rf"(?P<label>(?i:Attachment|Schedule|Exhibit|Enclosure)\s+(?P<n>[A-Z]|\d+|{_ROMAN})"
         rf"{_WORD_END}[.:]?)(?!\d)",
         _appendix,

@@ -19,11 +19,16 @@ _TO = r" ?(?:~|至|到) ?"
 _AFTER_LIST = r"(?=[、,。;:)】”]|和|及|与|或|至|的|中|所|规|给|列|为|分|均|应| ?$| (?![\dA-Za-z]))"
 # Some text layers set blanks between digits (表 1 3); read so only where nothing else is meant.
 _SPREAD = r"\d(?: \d)+(?=[,。;、)]|$)"
-_PICTURE = rf"(?:{_SPREAD}|(?:[A-Z]{{1,2}} ?[.-]? ?)?\d{{1,3}}(?:[.-]\d{{1,3}})*(?![\d%]))"
+# A number that breaks off (表 5-) is left alone: half of it may be another table's number.
+_PICTURE = (
+    rf"(?:{_SPREAD}"
+    r"|(?:[A-Z]{1,2} ?[.-]? ?)?\d{1,4}(?:[.-]\d{1,4})*(?![\d%]|\.\d|-(?! ?[表图])))"
+)
 _PICTURES = rf"{_PICTURE}(?:(?:{_AND}|{_TO}){_PICTURE}{_AFTER_LIST})*"
 _NOT_IN_A_WORD = "(?<![代仪电报列发填水钟手外年月日周意企试地视截])"
 _NOTE = r"(?:\d{1,2}(?![\d%]|\.\d)|[①-⑳])"
 _NOTES = rf"{_NOTE}(?:(?:{_AND}|{_TO}){_NOTE}{_AFTER_LIST})*"
+_NOT_COUNTING = "[件码线形程点能省约]|消息|指令|命令|记录|信息|数据|报文|语句|道路|母线|回路"
 _NOT_NOTING = "(?<![备标关批脚加译校专])"
 
 _ATOMS = re.compile(
@@ -34,7 +39,7 @@ _ATOMS = re.compile(
             # 第六章, 第6、7、9条, 第5~7条, 第3.3.1条; 第十二条第二款第(三)项 leads to its article
             rf"第 ?(?P<series>(?:\d+(?:\. ?\d+)*|{_HAN})"
             rf"(?:(?:{_AND}|{_TO}|, ?)(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
-            r"(?P<unit>[章节]|条款?)(?![件码线形程点能省约])(?:之(?P<sub>[一二三四五六七八九十]))?"
+            rf"(?P<unit>[章节]|条款?)(?!{_NOT_COUNTING})(?:之(?P<sub>[一二三四五六七八九十]))?"
             rf"(?:第 ?(?:\d+|{_HAN}) ?款)?(?:第 ?\(?(?:\d+|{_HAN})\)? ?项)?",
             rf"{_NOT_IN_A_WORD}(?P<table>(?:附 ?)?表) ?(?P<tables>{_PICTURES})",
             rf"{_NOT_IN_A_WORD}(?P<figure>(?:附 ?)?图) ?(?P<figures>{_PICTURES})",
@@ -51,7 +56,7 @@ _ATOMS = re.compile(
             r"方案 ?(?P<plan>[A-Z](?![A-Za-z0-9])|[甲乙丙丁戊己庚辛]|\d{1,2}(?![\d%]|\.\d)"
             rf"|{_HAN}(?![致个种次些定]))",
             r"(?<![A-Za-z0-9./-])(?P<clause>[A-Z](?:\. ?\d{1,2}){1,4})(?![\d%A-Za-z]|\.\d)",
-            r"(?<![A-Za-z0-9./:-])(?P<decimal>\d{1,2}(?:\. ?\d{1,3}){1,5})"
+            r"(?<![A-Za-z0-9./-])(?<!\d:)(?P<decimal>\d{1,2}(?:\. ?\d{1,3}){1,5})"
             r"(?![\d%℃A-Za-z/]|[.-]\d)",
         )
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from core.model.references import ReferenceType
 from core.structure import reference_words as words
@@ -24,6 +25,22 @@ _TYPES: dict[StepKind, ReferenceType] = {
     "note": "annotation",
     "plan": "plan",
     "document": "standard",
+}
+
+
+_CHINESE_PARTS: dict[StepKind, str] = {
+    "table": "表{}",
+    "figure": "图{}",
+    "chapter": "第{}章",
+    "article": "第{}条",
+    "appendix": "附录{}",
+}
+_ENGLISH_PARTS: dict[StepKind, str] = {
+    "table": "Table {}",
+    "figure": "Figure {}",
+    "chapter": "Chapter {}",
+    "article": "Article {}",
+    "appendix": "Appendix {}",
 }
 
 
@@ -52,7 +69,8 @@ class Phrase:
 def make_phrases(text: str, folded: str, atoms: Iterable[Atom]) -> list[Phrase]:
     """``text`` is what is printed, ``folded`` the same place for place."""
     phrases: list[Phrase] = []
-    for atom in atoms:
+    in_order = list(atoms)
+    for atom, behind in zip_longest(in_order, in_order[1:]):
         before = phrases[-1] if phrases else None
         if before is not None:
             gap = folded[before.end : atom.start]
@@ -62,7 +80,7 @@ def make_phrases(text: str, folded: str, atoms: Iterable[Atom]) -> list[Phrase]:
             if joined is not None:
                 phrases[-1] = joined
                 continue
-        phrase = _begun(text, folded, atom, before)
+        phrase = _begun(text, folded, atom, before, behind)
         if phrase is None:
             continue
         if phrase.kind == "table" and phrases:
@@ -83,7 +101,7 @@ def mentions_of(phrase: Phrase, text: str) -> Iterable[ReferenceMention]:
             end=phrase.end,
             text=printed,
             reference_type="standard" if outside else reference_type,
-            parsed_target=f"{phrase.document} {target}".strip() if outside else target,
+            parsed_target=_outside_target(phrase, target, printed) if outside else target,
             steps=() if phrase.is_whole_document else (*phrase.outer, step),
             document=phrase.document,
             part_type=None if phrase.is_whole_document else reference_type,
@@ -93,7 +111,9 @@ def mentions_of(phrase: Phrase, text: str) -> Iterable[ReferenceMention]:
         )
 
 
-def _begun(text: str, folded: str, atom: Atom, before: Phrase | None) -> Phrase | None:
+def _begun(
+    text: str, folded: str, atom: Atom, before: Phrase | None, behind: Atom | None
+) -> Phrase | None:
     """A phrase that starts with this atom; None where the words around speak against it."""
     start = words.own_before(folded, atom.start)
     is_own = start != atom.start
@@ -111,17 +131,17 @@ def _begun(text: str, folded: str, atom: Atom, before: Phrase | None) -> Phrase 
     if atom.kind == "document":
         return replace(phrase, document=text[atom.start : atom.end].strip("《》"), numbers=("",))
     phrase = _placed_behind(phrase, atom, before, folded)
+    if phrase.document == "" and not is_own and atom.kind not in ("note", "plan"):
+        name = words.another_document_before(folded, atom.start)
+        phrase = replace(phrase, document=name or words.another_document_behind(folded, atom.end))
     if atom.is_uncertain:
         known = is_own or phrase.document != "" or phrase.within is not None
-        goes_on = before is not None and _goes_on(before, atom, folded)
-        if not (known or goes_on or words.is_certain(folded, atom, phrase.has_lead)):
+        is_listed = (before is not None and _goes_on(before, atom, folded)) or (
+            behind is not None and _is_taken_along(atom, behind, folded)
+        )
+        if not (known or is_listed or words.is_certain(folded, atom, phrase.has_lead)):
             return None
         phrase = replace(phrase, end=words.end_of_unit(folded, atom.end))
-    if phrase.document == "" and not is_own:
-        name = ""
-        if atom.kind in _DEPTH:
-            name = words.another_document_before(folded, atom.start)
-        phrase = replace(phrase, document=name or words.another_document_behind(folded, atom.end))
     return phrase
 
 
@@ -130,7 +150,8 @@ def _placed_behind(phrase: Phrase, atom: Atom, before: Phrase | None, folded: st
     if before is None:
         return phrase
     gap = folded[before.end : atom.start]
-    if before.document and not before.is_whole_document and words.joins_members(gap):
+    is_member = not phrase.has_lead and not phrase.is_own and words.adds_member(gap)
+    if before.document and not before.is_whole_document and is_member:
         return replace(phrase, document=before.document)
     is_part = before.kind in ("appendix", "attachment") and len(before.numbers) == 1
     if is_part and words.leads_inside(gap):
@@ -143,6 +164,14 @@ def _goes_on(before: Phrase, atom: Atom, folded: str) -> bool:
     """5.4和5.5: what follows a section in a list is one too."""
     gap = folded[before.end : atom.start]
     return before.kind == atom.kind and (words.joins_members(gap) or words.joins_ends(gap))
+
+
+def _is_taken_along(atom: Atom, behind: Atom, folded: str) -> bool:
+    """3.5.1~3.5.4所述: what makes the last certain makes the first certain."""
+    gap = folded[atom.end : behind.start]
+    is_list = words.joins_members(gap) or words.joins_ends(gap)
+    is_alike = behind.is_uncertain and behind.kind == atom.kind
+    return is_list and is_alike and words.is_certain(folded, behind, has_lead=False)
 
 
 def _joined(before: Phrase, atom: Atom, gap: str, folded: str) -> Phrase | None:
@@ -173,6 +202,8 @@ def _joined(before: Phrase, atom: Atom, gap: str, folded: str) -> Phrase | None:
 def _in_document(before: Phrase, atom: Atom, gap: str, folded: str) -> Phrase | None:
     if atom.kind == "document":
         # 《数据传输标准》(HJ/T 212-2005): a title and its number
+        if folded[atom.start] == "《" and gap.strip() == "" and folded[before.end - 1] != "》":
+            return replace(before, end=atom.end)  # DL 755-2001《电力系统安全稳定导则》
         is_number = gap.strip() in ("", "(") and folded[before.end - 1] == "》"
         if not is_number or folded[atom.start] == "《":
             return None
@@ -237,6 +268,14 @@ def _target(phrase: Phrase, number: str) -> str:
     if kind == "article" and phrase.outer:
         return f"{_outer_target(phrase)}/{number}"
     return number
+
+
+def _outside_target(phrase: Phrase, target: str, printed: str) -> str:
+    """JT/T 808—2011 表18: the kind of the part is kept, as nothing else tells it."""
+    written = (_ENGLISH_PARTS if printed.isascii() else _CHINESE_PARTS).get(phrase.kind, "{}")
+    if not phrase.outer and not target.startswith("附"):
+        target = written.format(target)
+    return f"{phrase.document} {target}".strip()
 
 
 def _outer_target(phrase: Phrase) -> str:

@@ -22,9 +22,16 @@ _OWN = re.compile(
     r"|手册|协议|合同|部分|指引)|(?i:this (?:standard|regulation|section|article|document)))"
     r"(?:的|中|中的)? ?$"
 )
-# 电力法第三条, 该办法第五条: a document, but not this one.
+# 电力法第三条, 该办法第五条, 1999年版的4.2: a document, but not this one.
 _ANOTHER = re.compile(
-    r"(?:该|其|上述|前述|原|旧)?[\u4e00-\u9fff]{0,12}(?:法|法典|条例|办法|规程|规范|导则|细则|公约|标准)的?$"
+    r"(?P<name>[\u4e00-\u9fff]{0,14}(?:法|法典|条例|办法|规程|规范|导则|细则|公约|标准)"
+    r"|(?:19|20)\d\d ?年?版本?)(?:的|中|中的)? ?$"
+)
+_ANOTHER_ENGLISH = re.compile(
+    r"(?P<name>(?:[A-Z][A-Za-z]* )*(?:Code|Act|Order|PURA|Rules?|U\.?S\.?C\.?|C\.?F\.?R\.?)),? $"
+)
+_BEFORE_NAME = re.compile(
+    r".*(?:按照|依照|根据|依据|违反|符合|执行|适用|参照|遵守|删除|了|的|与|和|在|对|见)"
 )
 _QUANTITY = re.compile(
     r" ?(?:[kKMGTmuμn]?(?:V|A|W|Hz|Ω|F|H|s|m|g|L|Pa|bit|bps|VA|var|VAr|Wh|B)(?![A-Za-z])"
@@ -39,6 +46,7 @@ _AFTER_LED_SECTION = re.compile(
 )
 _AFTER_LETTERED = re.compile(r" ?(?:所列|所示|所述|规定|中|的规定|的要求|给出|章节|条|节)")
 _TAIL_UNIT = re.compile(r" ?(?:章节|条款|条(?!件)|节(?![点能])|款)")
+_FURTHER_MEMBER = re.compile(r"[^。;:,!?]{0,20}[、和及与或] ?")
 _AND = re.compile(r" ?[、和及与或,] ?|,? and |,? or ")
 _TO = re.compile(r" ?(?:~|-|至|到) ?| to | through ")
 _OF = re.compile(r" ?(?:的|中|中的|内|内的)? ?")
@@ -47,8 +55,8 @@ _IN_DOCUMENT = re.compile(
 )
 _OF_ENGLISH = re.compile(r",? (?:of|to|in|under)(?: the)? ")
 _OF_ANOTHER_ENGLISH = re.compile(
-    r" (?:of (?:the |that )(?:said )?(?:Regulation|Directive|Treaty|Charter|Convention|Act|Code"
-    r"|Constitution|Protocol|Agreement)\b|TFEU|TEU|ECHR|of (?:the )?(?:TFEU|TEU))"
+    r" (?:(?:of|to) (?:the |that )?)?(?:said |NERC )?(?P<name>Regulation|Directive|Treaty|Charter"
+    r"|Convention|Act|Code|Constitution|Protocol|Agreement|Rules|TFEU|TEU|ECHR)\b"
 )
 
 
@@ -66,13 +74,17 @@ def own_before(folded: str, start: int) -> int:
 
 def another_document_before(folded: str, start: int) -> str:
     """The name that makes 第三条 an article of another document, as far as it can be seen."""
-    found = _ANOTHER.search(folded[max(0, start - 16) : start])
-    return found.group() if found else ""
+    before = folded[max(0, start - 20) : start]
+    found = _ANOTHER.search(before)
+    if found is not None:
+        return _BEFORE_NAME.sub("", found.group("name"))
+    found = _ANOTHER_ENGLISH.search(before)
+    return found.group("name") if found else ""
 
 
 def another_document_behind(folded: str, end: int) -> str:
     found = _OF_ANOTHER_ENGLISH.match(folded, end)
-    return found.group().strip() if found else ""
+    return found.group("name") if found else ""
 
 
 def is_certain(folded: str, atom: Atom, has_lead: bool) -> bool:
@@ -85,14 +97,13 @@ def is_certain(folded: str, atom: Atom, has_lead: bool) -> bool:
     has_lead = has_lead or _ANNOUNCING.search(before) is not None
     if not parts[0].isdigit():
         return has_lead or _AFTER_LETTERED.match(folded, atom.end) is not None
+    is_introduced = _ANNOUNCING_CLAUSES.search(before) is not None
     if len(parts) == 2:
+        if is_introduced and folded.startswith("中", atom.end):  # 除6.5中a)之外
+            return True
         tail = _AFTER_LED_SECTION if has_lead else _AFTER_SECTION
         return tail.match(folded, atom.end) is not None
-    return (
-        has_lead
-        or _ANNOUNCING_CLAUSES.search(before) is not None
-        or _AFTER_CLAUSE.match(folded, atom.end) is not None
-    )
+    return has_lead or is_introduced or _AFTER_CLAUSE.match(folded, atom.end) is not None
 
 
 def end_of_unit(folded: str, end: int) -> int:
@@ -103,6 +114,11 @@ def end_of_unit(folded: str, end: int) -> int:
 
 def joins_members(gap: str) -> bool:
     return _AND.fullmatch(gap) is not None
+
+
+def adds_member(gap: str) -> bool:
+    """原标准第4章 产品分类、 第7章: titles may stand between the members of a list."""
+    return joins_members(gap) or _FURTHER_MEMBER.fullmatch(gap) is not None
 
 
 def joins_ends(gap: str) -> bool:

@@ -12,7 +12,7 @@ from core.structure.mentions import PlacedMention, ReferenceMention, fold
 from core.structure.note_labels import label_stretches
 from core.structure.reference_atoms import Atom, find_atoms
 from core.structure.reference_phrases import make_phrases, mentions_of
-from core.structure.standards import is_standard, read_standard
+from core.structure.standards import StandardNumber, is_standard, read_standard, standards_in
 
 _CONTENTS_LINE = re.compile(
     r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,})\s*[-—(（]?\s*[\dIVXivx]+\s*[)）]?\s*$"
@@ -61,14 +61,15 @@ def find_references(
 
 
 def own_numbers(body: Body) -> frozenset[str]:
-    """Standard numbers that the document itself bears: alone on the cover, or running."""
-    covers = [block.text for block in body.blocks if block.page_num <= 2]
-    running = [text for texts in body.furniture.values() for text in texts]
-    return frozenset(
-        number.key + "-" + number.year
-        for text in (*covers, *running)
-        if is_standard(text) and (number := read_standard(text)) is not None
-    )
+    """Standard numbers that the document itself bears: alone on the cover, or in running lines."""
+    running = {text for texts in body.furniture.values() for text in texts}
+    alone = {
+        block.text.rpartition(":")[2]  # 2. Number: CIP-005-8
+        for block in body.blocks
+        if block.page_num <= 2 and len(block.text) < 40
+    }
+    named = running | {text for text in alone if is_standard(text)}
+    return frozenset(_full(number) for text in named for number in standards_in(text))
 
 
 def _in_order(atoms: list[Atom]) -> list[Atom]:
@@ -114,12 +115,16 @@ def _in_this_document(
     """The document's own number is no reference; what it introduces is a part of this document."""
     for mention in mentions:
         number = read_standard(mention.document) if mention.document else None
-        if number is not None and f"{number.key}-{number.year}" in own:
+        if number is not None and _full(number) in own:
             part = mention.as_part_of_this_document()
             if part is not None:
                 yield part
         else:
             yield mention
+
+
+def _full(number: StandardNumber) -> str:
+    return f"{number.key}-{number.year}"
 
 
 def _is_own_number(

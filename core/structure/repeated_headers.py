@@ -6,26 +6,29 @@ from difflib import SequenceMatcher
 from core.parsing.elements import ParsedCell, ParsedTable
 from core.structure.caption_text import fold, read_caption
 
-_ALIKE = 0.8
+_MISREAD = 0.85  # likeness of two readings of one print
 _VALUE = re.compile(r"[-+<>≤≥~～]?[0-9][0-9.,:/%\-–~～]*[a-z%‰℃]{0,4}")
 
 
 def repeated_rows(upper: ParsedTable, lower: ParsedTable) -> int:
     """How many of the first rows of ``upper``, the table's first part, ``lower`` prints again.
 
-    Only rows that are equal cell by cell count. Where neither page shows its header, equal first
-    rows show it; they must name columns, since data may repeat too.
+    Only rows that are equal cell by cell count, a misread letter apart where the page is a scan.
+    Where neither page shows its header, equal first rows show it; they must name columns, since
+    data may repeat too.
     """
     most = max(upper.header_row_count, lower.header_row_count)
     if most == 0:
-        return (
-            1 if _is_clean(upper, 1) and _is_clean(lower, 1) and _names_twice(upper, lower) else 0
-        )
+        are_clean = _is_clean(upper, 1) and _is_clean(lower, 1)
+        return 1 if are_clean and _names_twice(upper, lower) else 0
     most = min(most, upper.row_count, lower.row_count)
     above, below = row_texts(upper, most), row_texts(lower, most)
+    are_scanned = upper.kind == lower.kind == "scanned"
     for count in range(most, 0, -1):
-        is_equal = above[:count] == below[:count] and any(any(row) for row in above[:count])
-        if is_equal and _is_clean(upper, count) and _is_clean(lower, count):
+        is_equal = above[:count] == below[:count] or (
+            are_scanned and _is_misread(above[:count], below[:count])
+        )
+        if is_equal and any(above[:count]) and _is_clean(upper, count) and _is_clean(lower, count):
             return count
     return 0
 
@@ -39,18 +42,19 @@ def row_texts(table: ParsedTable, count: int) -> list[tuple[str, ...]]:
     return [tuple(text for _, text in sorted(row)) for row in rows]
 
 
-def is_much_alike(upper: ParsedTable, lower: ParsedTable) -> bool:
-    """Could the first rows be one header that was read with errors?"""
-    above, below = ("".join(row_texts(table, 1)[0]) for table in (upper, lower))
-    return SequenceMatcher(None, above, below, autojunk=False).ratio() >= _ALIKE
-
-
 def names_columns(table: ParsedTable) -> bool:
     """Could the first row be a header: two cells or more, all filled, none of them a value?"""
     first = [cell.text.strip() for cell in table.cells if cell.row == 0]
     return len(first) > 1 and all(
         text and len(text) <= 40 and not _VALUE.fullmatch(fold(text)) for text in first
     )
+
+
+def _is_misread(above: list[tuple[str, ...]], below: list[tuple[str, ...]]) -> bool:
+    if [len(row) for row in above] != [len(row) for row in below]:
+        return False
+    first, second = ("".join(text for row in rows for text in row) for rows in (above, below))
+    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= _MISREAD
 
 
 def _folded(cell: ParsedCell) -> str:
