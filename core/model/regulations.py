@@ -16,7 +16,10 @@ from core.model.tables import Table
 
 
 class RegulationInfo(Noun):
-    """``total_pages`` is the PDF's own count, blank pages included."""
+    """``total_pages`` is the PDF's own count, blank pages included.
+
+    ``doubts`` are sentences on what may have been read wrongly, for an analyst to look at.
+    """
 
     reg_id: str
     title: str
@@ -28,6 +31,7 @@ class RegulationInfo(Noun):
     description: str = ""
     keywords: tuple[str, ...] = ()
     engine: str = ""
+    doubts: tuple[str, ...] = ()
 
     @field_validator("reg_id")
     @classmethod

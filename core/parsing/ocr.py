@@ -17,6 +17,8 @@ _TALL = 1.5  # boxes higher than that times their width hold text on its side
 _SURE = 0.80  # mean confidence of a page that stands upright
 _SAME_SIZE = 1.3
 _LEAST_CONFIDENCE = 0.5
+# Of the line's height. The model's places of letters are coarse: in leaders (……) they coincide.
+_PITCH_MIN, _PITCH_MAX = 0.4, 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +137,15 @@ def _words(text: str, box: Any, letters: Any, scale: float) -> list[Word]:  # no
 
 
 def _size(printed: str, places: list[tuple[float, float]], height: float) -> float:
-    """From ideograph to ideograph is one em; other print is judged by its height."""
+    """From ideograph to ideograph is one em, if plausible; other print is judged by its height."""
     pitches = [
         after[0] - before[0]
         for (first, before), (second, after) in pairwise(zip(printed, places, strict=False))
         if is_ideograph(first) and is_ideograph(second)
     ]
-    return float(median(pitches)) if len(pitches) >= 3 else float(0.8 * height)
+    if len(pitches) >= 3 and _PITCH_MIN * height < median(pitches) < _PITCH_MAX * height:
+        return float(median(pitches))
+    return float(0.8 * height)
 
 
 def _evened(words: list[Word]) -> list[Word]:

@@ -18,6 +18,8 @@ Picture = NDArray[numpy.uint8]
 
 def picture_for_reading(page: pypdfium2.PdfPage) -> Picture:
     """The page as shown, in colour, of the size that OCR reads best."""
+    if min(page.get_size()) <= 0:
+        raise ValueError("a page without area shows nothing")
     scale = _READING_SIDE / max(page.get_size())
     image = page.render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
     return numpy.asarray(image, dtype=numpy.uint8)

@@ -118,7 +118,7 @@ def ingest(
         _write_texts(regulation, staged, request.pdf_path)
         watcher.step("save")
         previous = edition_id(reg_id, stored.edition) if stored else None
-        staged.promise(info, previous)
+        staged.promise(regulation.info, previous)
         _save(database, regulation, stored, previous)
     except BaseException:
         _settle(database, files, staged)
@@ -234,7 +234,8 @@ def _report(regulation: Regulation, seconds: float, *, unchanged: bool = False) 
         ocr_pages=sum(page.ocr_confidence is not None for page in regulation.pages),
         doubtful_pages=tuple(page.page_num for page in doubtful),
         seconds=round(seconds, 2),
-        warnings=tuple(
-            f"P{page.page_num}: {warning}" for page in doubtful for warning in page.warnings
+        warnings=(
+            *(f"P{page.page_num}: {warning}" for page in doubtful for warning in page.warnings),
+            *regulation.info.doubts,
         ),
     )

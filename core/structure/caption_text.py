@@ -26,10 +26,12 @@ _LATIN = re.compile(
     re.DOTALL,
 )
 _ONLY_AGAIN = re.compile(r"[（(]?\s*续\s*上?\s*(?P<word>[表图])\s*[）)]?")
+# 续 goes on, 完 is the last page; sheet 1 of 3 is the first and no continuation.
 _AGAIN = re.compile(
-    r"[（(【\[]\s*续[^）)】\]]{0,6}[）)】\]]|(?<=\s)续\s*表?\s*$|^\s*续\s*$"
-    r"|[（(\[]\s*cont(?:inued|inuation|['’]?d|\.)?\s*[）)\]]"
-    rf"|(?:^|[\s{_DASH},])cont(?:inued|['’]d|\.)\s*$",
+    r"[（(【\[]\s*[续完][^）)】\]]{0,6}[）)】\]]|(?<=\s)续\s*表?\s*$|^\s*续\s*$"
+    r"|[（(\[]\s*cont(?:inued|inuation|['’]?d|\.)?(?:\s[^）)\]]{0,30})?\s*[）)\]]"
+    r"|[（(\[]\s*(?:concluded|(?:sheet|page)?\s*(?:[2-9]|[1-9]\d+)\s*(?:of|/)\s*\d+)\s*[）)\]]"
+    rf"|(?:^|[\s{_DASH},])(?:cont(?:inued(?:\s+from\s.{{0,20}})?|['’]d|\.)|concluded)\s*$",
     re.IGNORECASE,
 )
 _LEADER = re.compile(r"[.·…．]{4,}|…{2,}|(?:\.\s){4,}")

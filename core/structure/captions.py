@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from core.parsing.elements import ParsedTable
 from core.structure.body import Body, BodyBlock
 from core.structure.caption_text import CaptionKind, PrintedCaption, read_caption
+from core.structure.repeated_headers import spanning_first_row
 
 _LONGEST_TITLE_BLOCK = 60  # characters of the title when it stands on a line of its own
 _MOST_BETWEEN = 2  # blocks between a caption and what it names: a unit, a remark
@@ -98,13 +98,6 @@ def _title_row(block: BodyBlock) -> Caption | None:
     if text is None or printed is None or printed.kind != "table":
         return None
     return _caption(printed, text, block, is_title_row=True)
-
-
-def spanning_first_row(table: ParsedTable) -> str | None:
-    first = [cell for cell in table.cells if cell.row == 0]
-    if len(first) != 1 or table.col_count < 2 or table.row_count < 2 or first[0].row_span > 1:
-        return None
-    return first[0].text.strip() or None
 
 
 def _caption(

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from core.model import ids
-from core.model.chapters import ActiveChapter, ChapterNode, Numbering, TocItem, TocTree
+from core.model.chapters import ActiveChapter, ChapterNode, Numbering, TocTree
 from core.model.geometry import Box
 from core.parsing.elements import Bookmark
-from core.structure.body import Body
-from core.structure.chapter_order import ChapterOrder
+from core.structure.body import Body, BodyBlock
+from core.structure.chapter_order import order_sections
 from core.structure.contents import Contents, ContentsEntry
 from core.structure.footnote_places import cited_from
 from core.structure.heading_candidates import find_candidates
@@ -17,6 +17,7 @@ from core.structure.numbering import Scheme
 from core.structure.section import Section
 from core.structure.section_numbers import section_number
 from core.structure.text_folding import fold_title
+from core.structure.toc import table_of_contents
 
 _NUMBERING: Mapping[Scheme | None, Numbering] = {
     None: "unnumbered",
@@ -59,26 +60,25 @@ class ChapterTree:
 
 def find_chapters(body: Body, bookmarks: Sequence[Bookmark], contents: Contents) -> ChapterTree:
     """One detector for text and structure: what is no node here is no heading anywhere."""
-    order = ChapterOrder(find_candidates(body, bookmarks, contents))
-    order.take_all()
+    sections, doubts = order_sections(find_candidates(body, bookmarks, contents))
     taken: set[str] = set()
-    for section in order.sections:
+    for section in sections:
         section.number = section_number(section, taken)
         taken.add(section.number)
-    section_of = _blocks_to_sections(body, contents, order.sections)
+    section_of = _blocks_to_sections(body, contents, sections)
     return ChapterTree(
-        nodes=_nodes(body, order.sections, section_of),
+        nodes=_nodes(body, sections, section_of),
         chapter_of={
             block_id: ids.chapter_id(body.reg_id, section.number)
             for block_id, section in section_of.items()
         },
         heading_levels={
             body.blocks[place].block_id: section.level
-            for section in order.sections
+            for section in sections
             if section.is_titled
             for place in (section.candidate.place, *section.candidate.title_places)
         },
-        doubts=(*order.doubts, *_not_found(contents, order.sections)),
+        doubts=(*doubts, *_not_found(contents, sections)),
     )
 
 
@@ -112,28 +112,14 @@ def chapter_path(tree: ChapterTree, node_id: str) -> tuple[str, ...]:
 
 
 def toc(tree: ChapterTree, title: str, total_pages: int) -> TocTree:
-    """Chapters with a heading; clauses without one are left out."""
+    """Chapters with a heading, and what is above them; other clauses are left out."""
+    shown: set[str] = set()
+    for node in reversed(tree.nodes):
+        if node.heading_block_id in tree.heading_levels or shown.intersection(node.children_ids):
+            shown.add(node.node_id)
+    chapters = [node for node in tree.nodes if node.node_id in shown]
     reg_id = tree.nodes[0].reg_id if tree.nodes else ""
-    roots = [node for node in tree.nodes if node.parent_id is None]
-    return TocTree(
-        reg_id=reg_id, title=title, total_pages=total_pages, items=_toc_items(tree, roots)
-    )
-
-
-def _toc_items(tree: ChapterTree, nodes: Sequence[ChapterNode]) -> tuple[TocItem, ...]:
-    return tuple(
-        TocItem(
-            title=_heading(node),
-            level=node.level,
-            section_number=node.section_number,
-            node_id=node.node_id,
-            page_start=node.page_start,
-            page_end=node.page_end,
-            children=_toc_items(tree, [tree.by_id[child] for child in node.children_ids]),
-        )
-        for node in nodes
-        if node.heading_block_id in tree.heading_levels
-    )
+    return table_of_contents(reg_id, title, total_pages, chapters)
 
 
 def _heading(node: ChapterNode) -> str:
@@ -149,12 +135,18 @@ def _blocks_to_sections(
     for place, block in enumerate(body.blocks):
         current = begins.get(place, current)
         if current is not None and block.block_id not in contents.block_ids:
-            found[block.block_id] = current
+            is_title_above = place not in begins and _heads(block)
+            found[block.block_id] = begins.get(place + 1, current) if is_title_above else current
     # A footnote stands at the foot of the page and belongs to the paragraph that sends there.
     for footnote_id, citing_id in cited_from(body).items():
         if footnote_id in found and citing_id in found:
             found[footnote_id] = found[citing_id]
     return found
+
+
+def _heads(block: BodyBlock) -> bool:
+    """The document's title at the top of a page belongs to the chapter that begins below it."""
+    return block.order == 0 and block.element.kind == "heading"
 
 
 def _nodes(

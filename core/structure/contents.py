@@ -180,9 +180,7 @@ def _lines(block: BodyBlock) -> Iterator[_Line]:
                 yield _Line(block, text, filled[0].box.left, filled[0].box.top)
     elif element.kind in ("text", "heading", "list", "caption", "footnote"):
         for line in element.lines:
-            yield _Line(
-                block, element.text[line.start : line.end], line.box.left, line.box.top
-            )
+            yield _Line(block, element.text[line.start : line.end], line.box.left, line.box.top)
         if not element.lines:
             yield _Line(block, element.text, element.box.left, element.box.top)
 

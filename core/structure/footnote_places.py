@@ -50,8 +50,7 @@ def _citing(footnote: BodyBlock, blocks: tuple[BodyBlock, ...]) -> BodyBlock | N
             continue
         element = block.element
         if any(
-            element.text[start:end].strip(" ()（）") == mark
-            for start, end in element.superscripts
+            element.text[start:end].strip(" ()（）") == mark for start, end in element.superscripts
         ):
             return block
     # Where the file hides that a mark is raised, `1)` behind a word is still no amount.

@@ -165,9 +165,7 @@ def _page_numbers(lines: Sequence[_EdgeLine], page_count: int) -> set[ElementPla
         elif _PAGE_NUMBER.fullmatch(line.text):
             candidates.append((line, line.numbers[0]))
     steps = Counter((line.at_top, value - line.page_num) for line, value in candidates)
-    sure = [
-        line for line, value in candidates if steps[line.at_top, value - line.page_num] >= 2
-    ]
+    sure = [line for line, value in candidates if steps[line.at_top, value - line.page_num] >= 2]
     if page_count == 1:
         sure = [line for line, _ in candidates if _DECORATED.fullmatch(line.text)]
     rows = {(line.at_top, line.page_shape, round(line.middle / _SAME_ROW)) for line in sure}

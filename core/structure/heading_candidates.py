@@ -83,9 +83,7 @@ def find_candidates(
     return found
 
 
-def _listed(
-    bookmarks: Sequence[Bookmark], contents: Contents
-) -> dict[str, set[int | None]]:
+def _listed(bookmarks: Sequence[Bookmark], contents: Contents) -> dict[str, set[int | None]]:
     """Folded titles that the file itself lists, with the page that a bookmark names."""
     listed: dict[str, set[int | None]] = {}
     for bookmark in bookmarks:

@@ -17,19 +17,16 @@ _SENTENCE = re.compile(r"[。；！？]|[a-z]{2}[.;?!]\s+[A-Z]|;\s")
 
 # Titles that stand without a number, at the top level of their document.
 _FRONT_AND_BACK = frozenset(
-    map(
-        fold_title,
-        (
-            *"前言 引言 序言 序 编制说明 条文说明 修订说明 编写说明 参考文献 索引 中文索引".split(),
-            *"英文索引 后记 附则 附加说明 引用标准名录 发布令 公告".split(),
-            *"本规程用词说明 本标准用词说明 本规范用词说明".split(),
-            *"Foreword Preface Preamble Introduction Summary Abstract Acknowledgements".split(),
-            *"Bibliography References Index Glossary Abbreviations Acronyms Rationale".split(),
-            *("Executive summary", "Version history", "Revision history"),
-            *"Background Conclusion Conclusions".split(),
-        ),
+    (
+        *("前言", "引言", "序言", "序", "编制说明", "条文说明", "修订说明", "编写说明", "参考文献"),
+        *("索引", "中文索引", "英文索引", "后记", "附则", "附加说明", "引用标准名录", "发布令"),
+        *("公告", "本规程用词说明", "本标准用词说明", "本规范用词说明"),
+        *("foreword", "preface", "preamble", "introduction", "summary", "executivesummary"),
+        *("abstract", "acknowledgements", "bibliography", "references", "index", "glossary"),
+        *("abbreviations", "acronyms", "rationale", "background", "conclusion", "conclusions"),
+        *("versionhistory", "revisionhistory"),
     )
-)
+)  # folded
 
 _UNITS = (
     r"(?:[kKMGTmµμn]?(?:V|W|A(?!\s+[a-z])|Hz|VA|var|Var|VAr|Wh|Ω|F|H|Pa|bit|B|N|J)(?:/\w+)?"

@@ -10,7 +10,12 @@ from core.parsing.elements import ParsedTable
 from core.structure.body import Body, BodyBlock
 from core.structure.caption_text import fold
 from core.structure.captions import Caption, Captions
-from core.structure.repeated_headers import names_columns, repeated_rows
+from core.structure.repeated_headers import (
+    could_be_header,
+    names_columns,
+    repeated_rows,
+    repeats_below_title,
+)
 from core.structure.table_columns import match_columns
 
 ENOUGH = 4.0  # the weights' sum from which two parts are joined
@@ -120,8 +125,11 @@ def _header_signs(place: Break) -> list[JoinSign]:
     repeated = repeated_rows(first, lower)
     if repeated:
         return [_sign("repeated_header", 3.0, f"{repeated} rows")]
+    if repeats_below_title(first, lower):
+        return [_sign("repeated_header", 3.0, "without its title")]
     if lower.header_row_count:
-        return [_sign("different_header", -4.0, _first_row(lower))]
+        weight = -4.0 if could_be_header(lower) else -1.0
+        return [_sign("different_header", weight, _first_row(lower))]
     upper = table_of(place.upper)
     is_header_alone = upper.row_count <= max(upper.header_row_count, 1) and names_columns(upper)
     if is_header_alone and place.upper is place.first:

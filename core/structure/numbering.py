@@ -171,9 +171,7 @@ _STYLES = (
     _style("part", _counted("篇|编|部分")),
     _style("chapter", _counted("章")),
     _style("section", _counted("节")),
-    _style(
-        "article", _counted("条")[:-1] + rf"(?:之(?P<inserted>{NUMERAL})(?![\d.]))?)", _article
-    ),
+    _style("article", _counted("条")[:-1] + rf"(?:之(?P<inserted>{NUMERAL})(?![\d.]))?)", _article),
     _style(
         "appendix",
         rf"(?P<label>附\s*录\s*(?P<n>[A-Z]{_WORD_END}|{NUMERAL}|{_ROMAN})?)(?![.．]\d)",

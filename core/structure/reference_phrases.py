@@ -1,5 +1,6 @@
 """Atoms put together as they are meant: 附件1第五条, 表2-2注1, JT/T 808—2011中的表18."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -76,7 +77,7 @@ def make_phrases(text: str, folded: str, atoms: Iterable[Atom]) -> list[Phrase]:
             gap = folded[before.end : atom.start]
             if _is_title_of(before, atom, gap):
                 continue
-            joined = _joined(before, atom, gap, folded)
+            joined = _joined(before, atom, text, folded)
             if joined is not None:
                 phrases[-1] = joined
                 continue
@@ -129,7 +130,7 @@ def _begun(
         is_lettered=atom.is_uncertain and atom.kind == "appendix",
     )
     if atom.kind == "document":
-        return replace(phrase, document=text[atom.start : atom.end].strip("《》"), numbers=("",))
+        return replace(phrase, document=_document_name(text, atom), numbers=("",))
     phrase = _placed_behind(phrase, atom, before, folded)
     if phrase.document == "" and not is_own and atom.kind not in ("note", "plan"):
         name = words.another_document_before(folded, atom.start)
@@ -174,12 +175,13 @@ def _is_taken_along(atom: Atom, behind: Atom, folded: str) -> bool:
     return is_list and is_alike and words.is_certain(folded, behind, has_lead=False)
 
 
-def _joined(before: Phrase, atom: Atom, gap: str, folded: str) -> Phrase | None:
+def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None:
     """Both as one phrase, or None if they are two."""
+    gap = folded[before.end : atom.start]
     if before.is_whole_document:
-        return _in_document(before, atom, gap, folded)
+        return _in_document(before, atom, text, folded)
     if before.kind in ("article", "chapter") and atom.kind == "document" and words.leads_out(gap):
-        return replace(before, end=atom.end, document=folded[atom.start : atom.end])
+        return replace(before, end=atom.end, document=_document_name(text, atom))
     single = len(before.numbers) == 1
     if single and before.kind == atom.kind and len(atom.numbers) == 1 and words.joins_ends(gap):
         numbers = numbers_between(before.numbers[0], atom.numbers[0])
@@ -199,7 +201,8 @@ def _joined(before: Phrase, atom: Atom, gap: str, folded: str) -> Phrase | None:
     return None
 
 
-def _in_document(before: Phrase, atom: Atom, gap: str, folded: str) -> Phrase | None:
+def _in_document(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None:
+    gap = folded[before.end : atom.start]
     if atom.kind == "document":
         # 《数据传输标准》(HJ/T 212-2005): a title and its number
         if folded[atom.start] == "《" and gap.strip() == "" and folded[before.end - 1] != "》":
@@ -208,7 +211,7 @@ def _in_document(before: Phrase, atom: Atom, gap: str, folded: str) -> Phrase | 
         if not is_number or folded[atom.start] == "《":
             return None
         closed = folded[atom.end : atom.end + 1] == ")" and "(" in gap
-        return replace(before, end=atom.end + closed, document=folded[atom.start : atom.end])
+        return replace(before, end=atom.end + closed, document=_document_name(text, atom))
     if not words.leads_into_document(gap):
         return None
     return replace(
@@ -219,6 +222,11 @@ def _in_document(before: Phrase, atom: Atom, gap: str, folded: str) -> Phrase | 
         noun=atom.noun,
         is_lettered=atom.is_uncertain and atom.kind == "appendix",
     )
+
+
+def _document_name(text: str, atom: Atom) -> str:
+    printed = text[atom.start : atom.end].strip("《》")
+    return re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", printed))
 
 
 def _is_title_of(before: Phrase, atom: Atom, gap: str) -> bool:

@@ -42,6 +42,31 @@ def row_texts(table: ParsedTable, count: int) -> list[tuple[str, ...]]:
     return [tuple(text for _, text in sorted(row)) for row in rows]
 
 
+def repeats_below_title(upper: ParsedTable, lower: ParsedTable) -> bool:
+    """Is the header printed again, but not the title row that stands above it in the grid?"""
+    depth = upper.header_row_count - 1
+    if depth < 1 or spanning_first_row(upper) is None or lower.row_count < depth:
+        return False
+    return row_texts(upper, depth + 1)[1:] == row_texts(lower, depth)
+
+
+def spanning_first_row(table: ParsedTable) -> str | None:
+    """The text of the first row where one cell takes all of it."""
+    first = [cell for cell in table.cells if cell.row == 0]
+    if len(first) != 1 or table.col_count < 2 or table.row_count < 2 or first[0].row_span > 1:
+        return None
+    return first[0].text.strip() or None
+
+
+def could_be_header(table: ParsedTable) -> bool:
+    """Not a group row set in bold, nor data: several cells, most of them filled, no value."""
+    first = [cell.text.strip() for cell in table.cells if cell.row == 0]
+    filled = [text for text in first if text]
+    return len(filled) >= max(2, 0.6 * len(first)) and not any(
+        _VALUE.fullmatch(fold(text)) for text in filled
+    )
+
+
 def names_columns(table: ParsedTable) -> bool:
     """Could the first row be a header: two cells or more, all filled, none of them a value?"""
     first = [cell.text.strip() for cell in table.cells if cell.row == 0]

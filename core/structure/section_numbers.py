@@ -1,6 +1,6 @@
 """Section numbers: what a chapter is called by, unique in its document.
 
-第六章 is 6, its 第三节 6.3; decimals as printed; 附录A is A; 附件1 is 附件1 and its 第十二条 附件1/12;
+第六章 is 6, its 第三节 6.3; decimals as printed; 附录A is A; 附件1 is 附件1, its 第十二条 附件1/12;
 Article 4 is 4; R1. is R1 and Part 1.1 of it R1.1; (A) below 4.3(a)(3) is 4.3(a)(3)(A).
 """
 

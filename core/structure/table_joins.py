@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from core.model import JoinSign, Table, TableCell, TableJoin, TableMeta, TableSegment, ids
 from core.structure.body import Body, BodyBlock
-from core.structure.captions import Caption, Captions, spanning_first_row
+from core.structure.captions import Caption, Captions
 from core.structure.cut_rows import BreakView
 from core.structure.join_signs import (
     ENOUGH,
@@ -18,7 +18,7 @@ from core.structure.join_signs import (
     text_areas,
     total,
 )
-from core.structure.repeated_headers import names_columns, repeated_rows
+from core.structure.repeated_headers import names_columns, repeated_rows, spanning_first_row
 from core.structure.row_joining import GrowingGrid, Part
 from core.structure.table_headings import col_headers, row_headers
 

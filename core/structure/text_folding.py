@@ -1,4 +1,4 @@
-"""Text made comparable: widths, case, blanks and punctuation are how it is set, not what it says."""
+"""Text made comparable: width, case, blanks and punctuation are setting, not words."""
 
 import re
 import unicodedata

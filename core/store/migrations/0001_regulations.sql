@@ -14,7 +14,8 @@ CREATE TABLE regulations (
     edition     INTEGER NOT NULL,
     description VARCHAR NOT NULL,
     keywords    VARCHAR[] NOT NULL,
-    engine      VARCHAR NOT NULL
+    engine      VARCHAR NOT NULL,
+    doubts      VARCHAR[] NOT NULL
 );
 
 -- body is the whole PageDocument as JSON: a page is read in one lookup.

@@ -37,6 +37,11 @@ from tests.unit.structure.made_tables import body_of, caption, figure, table, te
         ("Table R1 Time limits (continued)", "table", "R1", True),
         ("Table 3 (cont.)", "table", "3", True),
         ("Table 3, continued", "table", "3", True),
+        ("Table 3 – continued from previous page", "table", "3", True),
+        ("Table 3 Ratings (2 of 3)", "table", "3", True),
+        ("Table 3 Ratings (1 of 3)", "table", "3", False),
+        ("表1（完）", "table", "1", True),
+        ("表5 续航里程", "table", "5", False),
     ],
 )
 def test_a_caption_is_read(printed, kind, number, is_continuation):

@@ -93,6 +93,22 @@ def test_a_title_row_repeated_with_the_word_continued_is_dropped_with_the_header
     assert (whole.number, whole.segments[1].header_rows_dropped) == ("R1", 2)
 
 
+def test_a_header_repeated_without_the_title_row_joins_but_is_not_dropped():
+    title = "CIP-005-7 Table R1 – Access"
+    upper = table(f"{title} | <", "Part | Measures", "1.1 | First", header=2, bottom=FOOT)
+    (whole,) = joined([upper], [table("Part | Measures", "1.2 | Second", header=1)]).tables
+    assert [row[0] for row in contents(whole)] == [title, "Part", "1.1", "Part", "1.2"]
+    assert whole.segments[1].header_rows_dropped == 0
+
+
+def test_a_group_row_in_bold_at_the_head_of_a_page_is_no_new_header():
+    result = joined(
+        [table("名称 | 编码", "a | 1", header=1, bottom=FOOT)],
+        [table("控制命令 | <", "b | 2", header=1)],
+    )
+    assert spans(result) == [(1, 2)]
+
+
 def test_a_misprinted_number_in_a_continued_caption_does_not_break_the_table():
     result = joined(
         [caption("表6-2 处置", 0.8), table("设备 | 处置", "a | 甲", header=1, bottom=FOOT)],
