@@ -10,6 +10,7 @@ from core.parsing.blocks import Block, page_frame, text_block
 from core.parsing.clause_numbers import heal_clause_numbers
 from core.parsing.figure_regions import FigureRegion, figure_regions, words_in
 from core.parsing.ink import Area, PageInk, Word
+from core.parsing.line_joining import is_ideograph
 from core.parsing.lines import lines_of, text_of_words
 from core.parsing.mended_words import mend_words
 from core.parsing.ocr import Reading, read_picture
@@ -24,6 +25,7 @@ _HARDLY_ANY_TEXT = 30  # characters over a scan: a stamp or page number, not its
 _SCAN = 0.5  # of the page's area covered by one picture
 _SAMPLE_WORDS = 60
 _AGREEMENT = 0.5
+_IDEOGRAPHS_FOR_CHINESE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +136,14 @@ def _print_agrees(ink: PageInk, picture: Picture) -> bool:
 
 
 def _likeness(said: str, seen: Reading) -> float:
-    """The share of characters that both have; places do not matter."""
+    """The share of characters that both have; places do not matter.
+
+    Of Chinese print only the ideographs count: a broken layer may well have the Latin words right.
+    """
     ours, theirs = (Counter("".join(text.split()).lower()) for text in (said, seen.text))
+    ideographs = Counter({c: count for c, count in theirs.items() if is_ideograph(c)})
+    if ideographs.total() >= _IDEOGRAPHS_FOR_CHINESE:
+        theirs = ideographs
     if not theirs:
         return 1.0
     return (ours & theirs).total() / max(theirs.total(), 1)

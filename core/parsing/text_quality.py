@@ -17,6 +17,8 @@ _LATIN_SIGN = re.compile("[\u00a1-\u00a6\u00a8-\u00af\u00b4-\u00b6\u00b8-\u00bf]
 _EVERYDAY_SCRIPTS = frozenset(("LATIN", "CJK", "GREEK", "CYRILLIC", "HIRAGANA", "KATAKANA"))
 _ODD_LATIN = re.compile("[ƀ-˿]")  # click letters, phonetics, modifiers
 
+_LEADER = re.compile(r"[.·…．]{3,}")
+
 _FEW = 12  # too few characters to judge by shares
 _MEANINGLESS_SHARE = 0.10
 _SIGN_SHARE = 0.08
@@ -42,7 +44,9 @@ def is_doubtful(page_text: str) -> bool:
     printed = "".join(page_text.split())
     if len(printed) < _FEW:
         return False
-    return _oddness(printed.translate(folding_for(printed))) > _DOUBT
+    # The leaders of a contents page would hide any share of strange letters.
+    without_leaders = _LEADER.sub("", printed)
+    return _oddness(without_leaders.translate(folding_for(printed))) > _DOUBT
 
 
 def _is_garbage(text: str) -> bool:

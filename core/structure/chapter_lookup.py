@@ -16,7 +16,6 @@ _LABELS: tuple[tuple[StepKind, re.Pattern[str]], ...] = (
     ("article", re.compile(r"第 ?(.+?) ?条(之.)?$|(?i:article) ([\dIVXL]+[a-z]?)$")),
     ("appendix", re.compile(r"附 ?录 ?(.+)$|(?i:appendix|annex|schedule) (.+)$")),
     ("attachment", re.compile(r"附 ?件 ?(.+)$|(?i:attachment) (.+)$")),
-    ("requirement", re.compile(r"((?:R|M)\d+(?:\.\d+)*)$|Part (\d+(?:\.\d+)*)$")),
     ("decimal", re.compile(r"([A-Z]?\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)$")),
 )
 _OUTLINE = re.compile(r"\([A-Za-z0-9]{1,4}\)$")
@@ -122,8 +121,6 @@ class ChapterLookup:
         found = self._numbered(step.kind, number)
         if not found and step.kind == "chapter":  # 第4章 of a document that prints 4 范围
             found = [n for n in self._numbered("decimal", number) if n.level == 1]
-        if not found and step.kind == "decimal" and "." not in number:
-            found = self._numbered("article", number) or self._numbered("chapter", number)
         return found
 
     def _numbered(self, kind: StepKind, number: str) -> list[ChapterNode]:
@@ -151,14 +148,14 @@ def _only(found: Sequence[ChapterNode]) -> ChapterChoice:
 
 def _named(node: ChapterNode) -> tuple[StepKind, str] | None:
     """What a reference would call this chapter, read off its printed label."""
+    if node.numbering == "requirement":  # parts print 1.1 and are called R1.1
+        return "requirement", node.section_number
     label = fold(node.label).strip().rstrip(".、: ")
     for kind, pattern in _LABELS:
         found = pattern.match(label)
         if found is None:
             continue
         number = next(group for group in found.groups() if group)
-        if kind == "requirement" and label.startswith("Part"):
-            return kind, f"R{number}"
         value = numeral_value(number)
         number = number if value is None else str(value)
         if kind == "article" and found.group(2):

@@ -21,6 +21,7 @@ _PROSE = re.compile(r"\w\s+\w+\s+\w")  # a cell of sentences, not of names and c
 _NEW_ITEM = re.compile(r"[•·●○■▪\-–—\uf000-\uf0ff]|[(（]?(?:[0-9]{1,2}|[a-z])[)）、.．]|注|[①-⑳]")
 _ID = re.compile(r"[A-Za-z]{0,4}[0-9][0-9A-Za-z.\-–~～+%‰/]*")
 _BRACKETS = {"(": ")", "（": "）", "【": "】", "《": "》", "“": "”"}
+_FULL = 0.75
 _POINTS_PER_CHARACTER = 10.0  # a usual size of print in tables
 
 
@@ -90,17 +91,18 @@ def cut_score(pairs: Sequence[tuple[RowCell, RowCell]], view: BreakView) -> floa
         if not above.text:
             score -= 0.5
         else:
-            is_full = above.lines >= 0.75 * tallest if view.is_tall else above.lines % 1 > 0.8
-            score += _pair_score(above, below, is_full)
+            fill = above.lines / max(tallest, 1.0) if view.is_tall else above.lines % 1
+            score += _pair_score(above, below, fill)
     return score
 
 
-def _pair_score(above: RowCell, below: RowCell, is_full: bool) -> float:
+def _pair_score(above: RowCell, below: RowCell, fill: float) -> float:
+    """``fill``: how much of the room that the row had on the first page the upper text took."""
     score = flow(above.text, below.text)
     if _ID.fullmatch(above.text) and _ID.fullmatch(below.text):
         score -= 3.0
-    if not is_full and score < 2.0:
-        score -= 1.5  # it had room on its last line and stopped: what follows is another text
+    if fill < _FULL and score < 2.0:
+        score -= 0.5 + 2 * (1 - fill)  # it had room and stopped: what follows is another text
     if above.col == 0 and score < 2.0:
         score -= 1.0
     return score

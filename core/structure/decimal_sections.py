@@ -51,6 +51,11 @@ class DecimalSections:
         assert candidate.label is not None
         path = candidate.label.path
         value = int(path[-1])
+        beside = next(
+            (above for above in self._path.sections() if above.count_path[:-1] == path[:-1]), None
+        )
+        if beside is not None:  # 4.1.2 behind 4.1.1, both without 4.1
+            return self._beside(beside, candidate)
         if not (candidate.is_heading or value == 1):
             return None
         for length in range(len(path) - 2, -1, -1):
@@ -66,8 +71,18 @@ class DecimalSections:
                 return None
             self._counts.doubt(candidate, f"{as_text(lost)} is missing above it")
             self._counts.set_last(parent, _KIND, step)
+            self._counts.set_last(parent, as_text(path[:-1]), value)
             return Section(candidate, parent, _KIND, value, path)
         return None
+
+    def _beside(self, section: Section, candidate: Candidate) -> Section | None:
+        assert candidate.label is not None
+        path = candidate.label.path
+        prefix, value, parent = path[:-1], int(path[-1]), section.parent
+        fits = self._counts.continues(
+            candidate, parent, as_text(prefix), value, lambda number: (*prefix, number)
+        )
+        return Section(candidate, parent, _KIND, value, path) if fits else None
 
     def _single_number(self, candidate: Candidate) -> Section | None:
         assert candidate.label is not None

@@ -69,8 +69,8 @@ _NOUNS = (
     _Noun("plan", "Plan", "Plans", r"[A-Z](?![A-Za-z0-9-])", "Plan"),
     _Noun(
         "paragraph",
-        "[Pp]aragraph|[Ss]ubsection",
-        "[Pp]aragraphs|[Ss]ubsections",
+        "[Pp]aragraph|[Ss]ub-?section",
+        "[Pp]aragraphs|[Ss]ub-?sections",
         rf"\d{{1,2}}{_OUTLINE}*(?![\d%]|\.\d)|{_OUTLINE}+",
     ),
 )

@@ -53,10 +53,18 @@ def _citing(footnote: BodyBlock, blocks: tuple[BodyBlock, ...]) -> BodyBlock | N
             element.text[start:end].strip(" ()（）") == mark for start, end in element.superscripts
         ):
             return block
-    # Where the file hides that a mark is raised, `1)` behind a word is still no amount.
-    printed = re.compile(rf"(?<=[^\s\d(（.]){re.escape(mark or '')}[)）]")
-    if mark and re.match(rf"{re.escape(mark)}[)）]", footnote.text):
-        for block in blocks:
-            if block.order < footnote.order and printed.search(block.text):
-                return block
-    return None
+    # Many files do not tell what is raised: the mark then ends a word, as in `in time2.`
+    if mark is None:
+        return None
+    end = r"[)）]" if re.match(rf"{re.escape(mark)}[)）]", footnote.text) else r"(?![\w%])"
+    printed = re.compile(rf"(?<=[a-z]{{2}}|[\u4e00-\u9fff”）]{{2}}){re.escape(mark)}{end}")
+    return next(
+        (
+            block
+            for block in blocks
+            if block.order < footnote.order
+            and block.element.kind in ("text", "list", "heading")
+            and printed.search(block.text)
+        ),
+        None,
+    )

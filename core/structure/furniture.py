@@ -28,7 +28,7 @@ _PAGE_NUMBER = re.compile(
     r"|\d{1,4}\s*(?:/|of)\s*\d{1,4}"
     r"|第\s*\d{1,4}\s*页(?:[\s,，/]*共\s*\d{1,4}\s*页)?)"
 )
-_DECORATED = re.compile(r"(?i)[-·]\s*\d+\s*[-·]|page\s*\d+|第\s*\d+\s*页.*|\d+\s*/\s*\d+")
+_DECORATED = re.compile(r"(?i)[-·]\s*\d+\s*[-·]|page\s*\d+.*|第\s*\d+\s*页.*|\d+\s*/\s*\d+")
 _ENDS_A_SENTENCE = tuple("。；;，,：:")
 
 
@@ -41,7 +41,8 @@ class _EdgeLine:
     page_shape: tuple[int, int]
     text: str
     masked: str
-    font_height: int
+    print_style: tuple[int, bool]
+    is_heading: bool
     middle: float
     numbers: tuple[int, ...]
 
@@ -82,7 +83,8 @@ def _edge_lines(page: ParsedPage) -> Iterable[_EdgeLine]:
             page_shape=(round(page.width / 10), round(page.height / 10)),
             text=text,
             masked=_NUMBER.sub("#", text),
-            font_height=round(element.font_height or 0),
+            print_style=(round(element.font_height or 0), bool(element.is_bold)),
+            is_heading=element.kind == "heading",
             middle=(element.box.top + element.box.bottom) / 2,
             numbers=tuple(int(number) for number in _NUMBER.findall(text)),
         )
@@ -99,33 +101,35 @@ def _repeated(lines: Sequence[_EdgeLine], page_count: int) -> set[ElementPlace]:
     found: set[ElementPlace] = set()
     groups: defaultdict[tuple[object, ...], list[_EdgeLine]] = defaultdict(list)
     for line in lines:
-        # a cover prints the words of the header too, but larger
-        groups[line.at_top, line.page_shape, line.masked, line.font_height].append(line)
+        # the cover, or the heading that the header repeats, has the same words in other print
+        groups[line.at_top, line.page_shape, line.masked, line.print_style].append(line)
     for group in groups.values():
         if group[0].masked.strip("# -·") == "":
             continue  # bare page numbers are judged by their counting
         for row in _rows(group):
             members = _counting_as_pages_do(row)
-            if len({line.page_num for line in members}) >= _pages_needed(members, page_count):
+            pages = {line.page_num for line in members}
+            if pages and len(pages) >= _pages_needed(members, page_count):
                 found.update(line.place for line in members)
     return found
 
 
 def _pages_needed(members: Sequence[_EdgeLine], page_count: int) -> int:
     """Two pages are enough where there are hardly more, and for the header of a short chapter."""
-    exact = len({line.text for line in members}) == 1
-    if not exact or members[0].text.endswith(_ENDS_A_SENTENCE):
-        return 3
+    first = members[0]
+    is_sentence = first.text.endswith(_ENDS_A_SENTENCE)
+    if len({line.text for line in members}) > 1:
+        # Chapter 1 on page 1, Chapter 2 on page 2: counting alone makes no header
+        return page_count + 1 if first.is_heading or is_sentence else 3
     page_nums = {line.page_num for line in members}
-    neighbours = max(page_nums) - min(page_nums) <= 2 * len(page_nums) - 1
-    return 2 if page_count <= 3 or neighbours else 3
+    are_neighbours = max(page_nums) - min(page_nums) <= 2 * len(page_nums) - 1
+    return 2 if not is_sentence and (page_count <= 3 or are_neighbours) else 3
 
 
 def _rows(group: Sequence[_EdgeLine]) -> list[list[_EdgeLine]]:
     """Lines of one text by their height on the page.
 
-    The same words in the same wording may wander: some word processors set each page's header at
-    another height.
+    The same words may wander: some word processors set each page's header at another height.
     """
     if len(group) >= 3 and len({line.text for line in group}) == 1:
         return [list(group)]

@@ -149,14 +149,14 @@ class _Reader:
             return None  # an item of a list: (1) 断电操作顺序
         if label.scheme == "enumerated" and not stands_out:
             return None
-        title, nature = split_appendix_kind(behind)
+        title, appendix_kind = split_appendix_kind(behind)
         is_title = self._is_title(label, title, element, is_listed)
         candidate = Candidate(
             place=place,
             block=block,
             label=label,
             title=_without_cjk_blanks(title.strip(_AROUND_TITLES)) if is_title else "",
-            is_heading=is_title or (not title.strip() and (stands_out or bool(nature))),
+            is_heading=is_title or (not title.strip() and (stands_out or bool(appendix_kind))),
             is_listed=is_listed,
             rank=self.typography.rank(element),
             stands_out=stands_out,
@@ -189,33 +189,30 @@ class _Reader:
 
     def _with_title_below(self, bare: Candidate) -> Candidate | None:
         """The title of a bare label is the next block: 第一章 / 总则, 3.1.1 / 码率 code rate."""
+        title, places = self._title_below(bare)
+        if title or bare.scheme not in ("decimal", "article"):
+            return replace(bare, title=title, title_places=places, is_heading=True)
+        if bare.scheme == "decimal" and bare.label is not None and len(bare.label.path) == 1:
+            return None  # one of a column of row numbers
+        is_heading = bare.is_heading or bare.block.element.kind == "heading"
+        return replace(bare, is_heading=is_heading)
+
+    def _title_below(self, bare: Candidate) -> tuple[str, tuple[int, ...]]:
         places: list[int] = []
-        title = ""
         for place in range(bare.place + 1, min(bare.place + 3, len(self.body.blocks))):
             block = self.body.blocks[place]
             if block.element.kind not in ("text", "heading") or block.block_id in self.in_contents:
                 break
             if block.page_num > bare.block.page_num + 1:
                 break
-            behind, nature = split_appendix_kind(block.text)
-            if nature and not behind.strip():
+            behind, appendix_kind = split_appendix_kind(block.text)
+            if appendix_kind and not behind.strip():
                 places.append(place)
                 continue
             if read_label(block.text) is None and self._titles(bare, block.element, behind):
-                places.append(place)
-                title = _without_cjk_blanks(" ".join(behind.split()))
+                return _without_cjk_blanks(behind), (*places, place)
             break
-        scheme = bare.scheme
-        if not title and scheme in ("decimal", "article") and not bare.is_heading:
-            is_heading = bare.block.element.kind == "heading"
-        else:
-            is_heading = True
-        return replace(
-            bare,
-            title=title,
-            title_places=tuple(places) if title or scheme == "appendix" else (),
-            is_heading=is_heading,
-        )
+        return "", tuple(places)
 
     def _titles(self, bare: Candidate, element: ParsedElement, text: str) -> bool:
         if read_caption(text) is not None or not could_be_title(text, element, self.typography):

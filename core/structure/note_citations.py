@@ -63,7 +63,8 @@ def plain_citation(block: BodyBlock, label: str) -> str:
     if not digits.isdigit():
         return ""
     mark = re.escape(label) if label != digits else digits
-    found = re.search(rf"(?<=[a-z\u4e00-\u9fff”》]){mark}(?=[。,，;；:、.]|\s|$)", block.text)
+    word = r"(?:(?<=[a-z\u4e00-\u9fff”》])|(?<=[A-Z]-\d\d\d))"
+    found = re.search(rf"{word}{mark}(?=[。,，;；:、.]|\s|$)", block.text)
     if found is None or found.start() == 0 or _UNIT_BEFORE.search(block.text[: found.start()]):
         return ""
     return found.group()

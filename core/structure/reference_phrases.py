@@ -131,6 +131,8 @@ def _begun(
     )
     if atom.kind == "document":
         return replace(phrase, document=_document_name(text, atom), numbers=("",))
+    if atom.kind == "paragraph" and words.means_elsewhere(folded, atom.end):
+        return None
     phrase = _placed_behind(phrase, atom, before, folded)
     if phrase.document == "" and not is_own and atom.kind not in ("note", "plan"):
         name = words.another_document_before(folded, atom.start)
@@ -180,6 +182,8 @@ def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None
     gap = folded[before.end : atom.start]
     if before.is_whole_document:
         return _in_document(before, atom, text, folded)
+    if before.kind == "paragraph" and words.leads_out(gap) and not before.document:
+        return _paragraph_of(before, atom)
     if before.kind in ("article", "chapter") and atom.kind == "document" and words.leads_out(gap):
         return replace(before, end=atom.end, document=_document_name(text, atom))
     single = len(before.numbers) == 1
@@ -199,6 +203,18 @@ def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None
             before, end=atom.end, kind="note", numbers=atom.numbers, noun=atom.noun, within=whose
         )
     return None
+
+
+def _paragraph_of(before: Phrase, atom: Atom) -> Phrase | None:
+    """Paragraph 2 of Article 6 is 6(2)."""
+    if atom.kind not in ("article", "decimal", "paragraph") or len(atom.numbers) != 1:
+        return None
+    numbers = tuple(
+        atom.numbers[0]
+        + (number if number.startswith("(") else re.sub(r"^\d+", r"(\g<0>)", number))
+        for number in before.numbers
+    )
+    return replace(before, end=atom.end, kind=atom.kind, numbers=numbers)
 
 
 def _in_document(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None:

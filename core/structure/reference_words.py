@@ -55,8 +55,9 @@ _IN_DOCUMENT = re.compile(
 )
 _OF_ENGLISH = re.compile(r",? (?:of|to|in|under)(?: the)? ")
 _OF_ANOTHER_ENGLISH = re.compile(
-    r" (?:(?:of|to) (?:the |that )?)?(?:said |NERC )?(?P<name>Regulation|Directive|Treaty|Charter"
-    r"|Convention|Act|Code|Constitution|Protocol|Agreement|Rules|TFEU|TEU|ECHR)\b"
+    r" (?:(?:of|to|under) (?:the |that )?)?"
+    r"(?P<name>(?:(?:[A-Z]\w+|of|and|the|in|for|on|said),? ){0,9}(?:Regulation|Directive|Treaty"
+    r"|Charter|Convention|Act|Code|Constitution|Protocol|Agreement|Rules|TFEU|TEU|ECHR))\b"
 )
 
 
@@ -87,11 +88,18 @@ def another_document_behind(folded: str, end: int) -> str:
     return found.group("name") if found else ""
 
 
+def means_elsewhere(folded: str, end: int) -> bool:
+    """Paragraph 2 of that Article: of one named before, not of the one it stands in."""
+    return folded.startswith((" of that ", " thereof"), end)
+
+
 def is_certain(folded: str, atom: Atom, has_lead: bool) -> bool:
     """Can a decimal or a lettered clause mean nothing but a section here?"""
     number = atom.numbers[0]
     parts = number.split(".")
-    if any(part.startswith("0") for part in parts) or _QUANTITY.match(folded, atom.end):
+    # 3.0.1 is a clause of many codes; 0.5, 3.0 and 2.05 are quantities
+    is_measured = parts[0] == "0" or parts[-1].startswith("0")
+    if is_measured or _QUANTITY.match(folded, atom.end):
         return False
     before = folded[max(0, atom.start - 8) : atom.start]
     has_lead = has_lead or _ANNOUNCING.search(before) is not None

@@ -132,6 +132,8 @@ def _is_own_number(
 ) -> bool:
     if text[: mention.start].strip() or not mention.is_bare or mention.is_own:
         return False
+    if text.strip() == mention.text and mention.reference_type != "standard":
+        return True  # a label alone on its line
     if mention.steps and mention.steps[0].kind in ("decimal", "part"):
         return is_heading or mention.steps[0].kind == "part"
     if mention.reference_type not in _OWN_KINDS:

@@ -28,7 +28,7 @@ class Part:
     page_height: float = 842.0
 
 
-@dataclass
+@dataclass(slots=True)
 class _Cell:
     row: int
     col: int
@@ -66,6 +66,9 @@ class GrowingGrid:
     are_ruled: bool
     row_count: int = 0
     cells: list[_Cell] = field(default_factory=list)
+    # The cells that the next part may touch or be compared with: looking at all of them for every
+    # page would make a table of hundreds of pages slow.
+    latest: list[_Cell] = field(default_factory=list)
 
     @classmethod
     def of(cls, part: Part) -> "GrowingGrid":
@@ -75,6 +78,7 @@ class GrowingGrid:
             edges = tuple(at / max(table.col_count, 1) for at in range(table.col_count + 1))
         grid = cls(edges, part.page_width, table.kind == "ruled", table.row_count)
         grid.cells = [_cell(cell, part.page_num) for cell in table.cells]
+        grid.latest = list(grid.cells)
         return grid
 
     @property
@@ -88,7 +92,7 @@ class GrowingGrid:
         first = header_rows_dropped
         lower = self._on_common_columns(part, first)
         row_count = part.table.row_count - first
-        upper_row = [cell for cell in self.cells if cell.bottom == self.row_count]
+        upper_row = [cell for cell in self.latest if cell.bottom == self.row_count]
         lower_row = [cell for cell in lower if cell.row == 0]
         is_tall = view.is_tall or self._is_tall(part)
         view = BreakView(view.is_open, is_tall, view.is_at_foot)
@@ -98,12 +102,15 @@ class GrowingGrid:
             and is_row_cut(self._seen(upper_row, lower), self._seen(lower_row, lower), view)
         )
         base = self.row_count - 1 if is_cut else self.row_count
-        kept = self._grown(upper_row, lower_row, lower, is_cut)
-        for cell in lower:
+        taken_in = self._take_in(upper_row, lower_row, lower, is_cut)
+        added = [cell for cell in lower if id(cell) not in taken_in]
+        for cell in added:
             cell.row += base
-        self.cells += [cell for cell in lower if not any(cell is gone for gone in kept)]
         start = self.row_count
         self.row_count = base + row_count
+        self.cells += added
+        if added:
+            self.latest = [c for c in upper_row if c.bottom > start or is_cut] + added
         return AddedPart((start, self.row_count), is_cut)
 
     def finished(self, header_row_count: int) -> tuple[TableCell, ...]:
@@ -130,19 +137,19 @@ class GrowingGrid:
         scale = part.page_width / self.page_width
         edges = [edge * scale for edge in fresh.edges]
         union = unite_columns(self.edges, edges, are_ruled=self.are_ruled and fresh.are_ruled)
+        if len(union.edges) > len(self.edges):
+            _place(self.cells, union.upper)
+        _place(fresh.cells, union.lower)
         self.edges = union.edges
-        for cells, place in ((self.cells, union.upper), (fresh.cells, union.lower)):
-            for cell in cells:
-                col, end = place[cell.col], place[cell.end]
-                cell.col, cell.col_span = col, end - col
         kept = [cell for cell in fresh.cells if cell.row >= first]
         for cell in kept:
             cell.row -= first
         return kept
 
     def _seen(self, row: Sequence[_Cell], lower: Sequence[_Cell]) -> list[RowCell]:
-        others = [c for c in self.cells if c.bottom < self.row_count]
-        others += [c for c in lower if c.row > 0]
+        """A row as it is judged, its columns compared with the rest of both pages."""
+        others = [cell for cell in self.latest if cell.bottom < self.row_count]
+        shares = _empty_shares([*others, *(cell for cell in lower if cell.row > 0)])
         return [
             RowCell(
                 cell.col,
@@ -150,7 +157,7 @@ class GrowingGrid:
                 cell.text,
                 cell.row_span,
                 (self.edges[cell.end] - self.edges[cell.col]) * self.page_width,
-                _empty_share(others, cell.col, cell.end),
+                shares.get((cell.col, cell.end), 0.0),
             )
             for cell in sorted(row, key=lambda cell: cell.col)
         ]
@@ -159,7 +166,7 @@ class GrowingGrid:
         """Is the last row more than a line high?"""
         heights = [
             piece[2].bottom - piece[2].top
-            for cell in self.cells
+            for cell in self.latest
             if cell.row_span == 1
             for piece in cell.pieces
         ]
@@ -168,16 +175,16 @@ class GrowingGrid:
         ]
         last = [
             cell.pieces[-1][2].bottom - cell.pieces[-1][2].top
-            for cell in self.cells
+            for cell in self.latest
             if cell.bottom == self.row_count and cell.row_span == 1
         ]
         return bool(last) and max(last) > _TALL * min(height for height in heights if height > 0)
 
-    def _grown(
+    def _take_in(
         self, upper_row: list[_Cell], lower_row: list[_Cell], lower: list[_Cell], is_cut: bool
-    ) -> list[_Cell]:
-        """Lets the last cells take in the first of the next page that belong to them; -> those."""
-        taken = []
+    ) -> set[int]:
+        """The last cells grow by the cells overleaf that are their rest; the ids of these."""
+        taken: set[int] = set()
         for below in lower_row:
             above = next((c for c in upper_row if c.col <= below.col and below.end <= c.end), None)
             if above is None:
@@ -191,7 +198,7 @@ class GrowingGrid:
                 continue
             above.pieces += below.pieces
             above.row_span += grows_by
-            taken.append(below)
+            taken.add(id(below))
         return taken
 
     def _is_span_cut(self, above: _Cell, below: _Cell, lower: list[_Cell]) -> bool:
@@ -204,8 +211,8 @@ class GrowingGrid:
             return True
         if above.row_span == 1 and above.col > 0:
             return False
-        others = [cell for cell in (*self.cells, *lower) if cell is not below]
-        return _empty_share(others, above.col, above.end) < _OFTEN
+        others = [cell for cell in (*self.latest, *lower) if cell is not below]
+        return _empty_shares(others)[above.col, above.end] < _OFTEN
 
 
 def _cell(cell: ParsedCell, page_num: int) -> _Cell:
@@ -214,7 +221,16 @@ def _cell(cell: ParsedCell, page_num: int) -> _Cell:
     )
 
 
-def _empty_share(cells: Sequence[_Cell], col: int, end: int) -> float:
-    """How usual empty cells are in these columns."""
-    column = [cell for cell in cells if (cell.col, cell.end) == (col, end)]
-    return sum(cell.is_empty for cell in column) / max(len(column), 1)
+def _place(cells: Sequence[_Cell], new_edge: Sequence[int]) -> None:
+    """Moves cells to columns that were cut finer."""
+    for cell in cells:
+        col, end = new_edge[cell.col], new_edge[cell.end]
+        cell.col, cell.col_span = col, end - col
+
+
+def _empty_shares(cells: Sequence[_Cell]) -> dict[tuple[int, int], float]:
+    """How usual empty cells are, by the columns that a cell takes."""
+    columns: dict[tuple[int, int], list[bool]] = {}
+    for cell in cells:
+        columns.setdefault((cell.col, cell.end), []).append(cell.is_empty)
+    return {place: sum(are_empty) / len(are_empty) for place, are_empty in columns.items()}

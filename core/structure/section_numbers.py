@@ -14,8 +14,9 @@ _LONGEST_TITLE = 40
 def section_number(section: Section, taken: set[str]) -> str:
     """A number that is not ``taken``: where the printed one is, the parent's goes before it."""
     number = _printed(section)
-    if number in taken and section.parent is not None:
-        number = f"{section.parent.number}/{number}"
+    above = "" if section.parent is None else section.parent.number
+    if number in taken and above and not number.startswith(above):
+        number = f"{above}/{number}"
     unique, again = number, 2
     while unique in taken:
         unique, again = f"{number}_{again}", again + 1

@@ -59,10 +59,9 @@ class SiblingCounts:
         if value == last + 1:
             # a clause with this number, and a heading that is yet to come: the heading is meant
             fits = candidate.is_heading or not self.comes_later(candidate, following, True)
-        elif self.comes_later(candidate, following):
-            fits = False
         elif value > last + 1:
-            fits = value - last <= WIDEST_GAP and _is_credible(candidate)
+            is_misprint = not self.comes_later(candidate, following)
+            fits = value - last <= WIDEST_GAP and is_misprint and _is_credible(candidate)
             doubt = f"{as_text(following)} is missing before it"
         else:
             fits = value == last and candidate.is_heading and self._is_new_title(key, candidate)

@@ -64,11 +64,11 @@ class _Link:
 
 
 def join_tables(body: Body, captions: Captions) -> JoinedTables:
-    chains, rejected = _chains(body, captions)
+    areas = text_areas(body)
+    chains, rejected = _chains(body, captions, areas)
     namer = _TableNames(body)
     tables: list[Table] = []
     place_of: dict[str, TablePlace] = {}
-    areas = text_areas(body)
     for chain in chains:
         caption = _caption_of(chain, captions)
         table_id = namer.name(chain[0].block, caption)
@@ -125,9 +125,10 @@ def _col_headers_on_page(
     return whole.col_headers if whole.col_count == col_count else ()
 
 
-def _chains(body: Body, captions: Captions) -> tuple[list[list[_Link]], list[RejectedJoin]]:
+def _chains(
+    body: Body, captions: Captions, areas: Mapping[int, TextArea]
+) -> tuple[list[list[_Link]], list[RejectedJoin]]:
     """The parts of each table, one after the other."""
-    areas = text_areas(body)
     chains: list[list[_Link]] = []
     rejected: list[RejectedJoin] = []
     at_foot: list[_Link] | None = None
@@ -231,7 +232,7 @@ def _whole(
         room = areas[upper.block.page_num].bottom - upper.block.element.box.bottom
         view = BreakView(
             is_open=table_of(upper.block).is_open_below or table_of(link.block).is_open_above,
-            is_at_foot=is_data_above and room < 0.1,
+            is_at_foot=room < 0.1,
         )
         added = grid.add(_part(body, link.block), dropped, view, may_be_cut=is_data_above)
         continued = captions.of.get(link.block.block_id)

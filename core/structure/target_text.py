@@ -21,6 +21,8 @@ def read_target(text: str) -> list[ReferenceMention]:
         found = pattern.fullmatch(folded)
         if found is not None:
             number = found.group(1)
+            if kind == "decimal" and number.isdigit():
+                kind = "chapter"  # 6 alone is the sixth chapter, however it is printed
             return [
                 ReferenceMention(
                     start=0,

@@ -14,24 +14,21 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from core.model import Reference, ids
+from core.model import Reference, RegulationInfo, ids
 from core.parsing import parse_pdf
 from core.parsing.elements import ParsedDocument
 from core.settings import Settings
-from core.structure.annotations import find_annotations
-from core.structure.body import Body, make_body
-from core.structure.captions import tie_captions
-from core.structure.chapters import find_chapters
-from core.structure.contents import find_contents
-from core.structure.figures import find_figures
+from core.structure import understanding
+from core.structure.body import make_body
 from core.structure.furniture import find_furniture
-from core.structure.references import find_references
-from core.structure.resolving import resolve
-from core.structure.table_joins import join_tables
+from core.structure.understanding import understand
 
 AROUND = 30  # characters on each side
 
@@ -46,54 +43,62 @@ def parsed(path: Path) -> ParsedDocument:
 def read(path: Path) -> tuple[list[dict], dict]:
     """Every reference of a file as something to judge, and the figures of the file."""
     document = parsed(path)
-    reg_id = ids.slug(path.name)
-    body = make_body(reg_id, document.pages, find_furniture(document.pages))
-    captions = tie_captions(body)
-    joined = join_tables(body, captions)
-    contents = find_contents(body)
-    tree = find_chapters(body, document.bookmarks, contents)
-    table_of_block = {block: place.table_id for block, place in joined.place_of.items()}
-    first_block = {table_id: block for block, table_id in reversed(table_of_block.items())}
-    tables = [
-        table.model_copy(update={"chapter_id": tree.chapter_of.get(first_block[table.table_id])})
-        for table in joined.tables
-    ]
-    begun = time.process_time()
-    notes = find_annotations(body, tables, table_of_block, tree.chapter_of, tree.nodes)
-    mentions = find_references(
-        body,
-        tables,
-        table_of_block,
-        heading_blocks={node.heading_block_id for node in tree.nodes} | set(captions.block_ids),
-        left_out=contents.block_ids,
+    info = RegulationInfo(
+        reg_id=ids.slug(path.name),
+        title=path.stem,
+        source_file=path.name,
+        total_pages=len(document.pages),
+        indexed_at=datetime.now(UTC),
     )
-    references = resolve(
-        mentions,
-        reg_id=reg_id,
-        chapters=tree.nodes,
-        chapter_of=tree.chapter_of,
-        tables=tables,
-        figures=list(find_figures(body, captions.of, tree.chapter_of).values()),
-        annotations=notes.annotations,
-        library=(),
-    )
-    spent = time.process_time() - begun
-    cells = {(t.table_id, cell.row, cell.col): cell.content for t in tables for cell in t.cells}
+    with stopwatch("find_annotations", "find_references", "resolve") as spent:
+        regulation = understand(info, document, library=())
+    notes = [note for page in regulation.pages for note in page.annotations]
+    body = make_body(info.reg_id, document.pages, find_furniture(document.pages))
     texts = {block.block_id: block.text for block in body.blocks}
+    cells = {
+        (table.table_id, cell.row, cell.col): cell.content
+        for table in regulation.tables
+        for cell in table.cells
+    }
     figures = {
         "file": path.name,
         "pages": len(document.pages),
-        "notes": len(notes.annotations),
-        "note_links": sum(len(note.links) for note in notes.annotations),
-        "note_doubts": list(notes.doubts),
-        "references": len(references),
-        "states": Counter(reference.state for reference in references),
-        "cpu_ms_per_page": round(1000 * spent / len(document.pages), 2),
+        "notes": len(notes),
+        "note_links": sum(len(note.links) for note in notes),
+        "references": len(regulation.references),
+        "states": Counter(reference.state for reference in regulation.references),
+        "cpu_ms_per_page": round(1000 * sum(spent) / len(document.pages), 2),
     }
-    return [judgeable(path, reference, texts, cells, body) for reference in references], figures
+    return [
+        judgeable(path, reference, texts, cells) for reference in regulation.references
+    ], figures
 
 
-def judgeable(path: Path, reference: Reference, texts: dict, cells: dict, body: Body) -> dict:
+@contextmanager
+def stopwatch(*steps: str) -> Iterator[list[float]]:
+    """CPU seconds that these steps take wherever understanding runs them."""
+    spent: list[float] = []
+
+    def timed(step: Callable) -> Callable:
+        def run(*args: object, **more: object) -> object:
+            begun = time.process_time()
+            result = step(*args, **more)
+            spent.append(time.process_time() - begun)
+            return result
+
+        return run
+
+    untimed = {step: getattr(understanding, step) for step in steps}
+    for step, function in untimed.items():
+        setattr(understanding, step, timed(function))
+    try:
+        yield spent
+    finally:
+        for step, function in untimed.items():
+            setattr(understanding, step, function)
+
+
+def judgeable(path: Path, reference: Reference, texts: dict, cells: dict) -> dict:
     place = (reference.table_id, reference.row, reference.col)
     text = cells[place] if reference.table_id else texts[reference.block_id]
     before = text[max(0, reference.start - AROUND) : reference.start]

@@ -1,4 +1,5 @@
 from tests.browser.conftest import wait_until_idle
+from tests.conftest import ROOT
 
 
 def test_the_library_opens_in_chinese(open_page, server):
@@ -51,3 +52,10 @@ def test_what_a_link_carries_is_shown_as_text_and_runs_nothing(open_page, server
     page = open_page(f"{server}/?lang=en&reg=%3Cimg%20src%3Dx%20onerror%3D%22window.hit%3D1%22%3E")
     page.get_by_text("There is no regulation").wait_for()
     assert page.evaluate("window.hit") is None
+
+
+def test_a_new_library_loads_the_samples_and_shows_how_far_it_is(open_page, start_server):
+    page = open_page(start_server(samples=ROOT / "data" / "samples"))
+    page.get_by_text("正在载入示例规程").wait_for()
+    page.get_by_text("共 3 份规程，86 页").wait_for(timeout=120_000)
+    assert page.get_by_text("正在载入示例规程").count() == 0

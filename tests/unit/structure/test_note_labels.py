@@ -57,7 +57,15 @@ def test_every_way_to_open_a_note(text, label, content):
 
 
 @pytest.mark.parametrize(
-    "text", ["注册商标的规定", "注意事项：", "注日期的引用文件，仅该日期", "备注：无", "关注1次", "方案由调度机构审定"]
+    "text",
+    [
+        "注册商标的规定",
+        "注意事项：",
+        "注日期的引用文件，仅该日期",
+        "备注：无",
+        "关注1次",
+        "方案由调度机构审定",
+    ],
 )
 def test_words_that_only_look_like_a_note(text):
     assert labelled_notes(text) == []
@@ -69,7 +77,9 @@ def test_several_notes_in_one_paragraph():
 
 
 def test_numbers_behind_the_label_count_the_notes():
-    notes = labelled_notes("注：1、日志使用中文；\n2、与编码无关的，不出现 2、3 字样；\n3、长度小于 890 个字节")
+    notes = labelled_notes(
+        "注：1、日志使用中文；\n2、与编码无关的，不出现 2、3 字样；\n3、长度小于 890 个字节"
+    )
     assert [note.label for note in notes] == ["注1", "注2", "注3"]
 
 

@@ -26,7 +26,12 @@ def targets(text):
         ("见第六章第三节第十二条", "见第六章第三节第十二条", "article", "6.3/12"),
         ("线路本身按第二节处理", "按第二节", "section", "第2节"),
         ("参见第十四条。", "参见第十四条", "article", "14"),
-        ("依照本条例第二十条第二款第（三）项", "依照本条例第二十条第二款第（三）项", "article", "20"),
+        (
+            "依照本条例第二十条第二款第（三）项",
+            "依照本条例第二十条第二款第（三）项",
+            "article",
+            "20",
+        ),
         ("第十二条之一", "第十二条之一", "article", "12-1"),
         ("执行本规程第1.2.1条的规定", "执行本规程第1.2.1条", "article", "1.2.1"),
         ("因违反本办法第八条造成", "本办法第八条", "article", "8"),
@@ -141,7 +146,9 @@ def test_a_range_has_one_mention_per_member_with_the_same_text():
 
 
 def test_a_list_has_one_mention_per_member():
-    assert found("违反第6、7、9条规定的") == [("第6、7、9条", "article", n) for n in ("6", "7", "9")]
+    assert found("违反第6、7、9条规定的") == [
+        ("第6、7、9条", "article", n) for n in ("6", "7", "9")
+    ]
     assert targets("附录A、B为规范性附录") == [("appendix", "A"), ("appendix", "B")]
     assert targets("按照5.4和5.5的要求") == [("section", "5.4"), ("section", "5.5")]
     assert targets("表2，0 表示所有通道") == [("table", "2")]
