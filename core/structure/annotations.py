@@ -10,7 +10,7 @@ from core.model.tables import Table
 from core.structure.body import Body
 from core.structure.cell_places import CellPlaces
 from core.structure.note_blocks import FoundNote, find_notes
-from core.structure.note_choice import CitingPlace, NoteChooser
+from core.structure.note_choice import NoteChooser
 from core.structure.note_citations import (
     Citation,
     citations_in_block,
@@ -113,6 +113,3 @@ def _plain_links(body: Body, note: FoundNote) -> list[AnnotationLink]:
 def _with_links(annotation: Annotation, links: Sequence[AnnotationLink]) -> Annotation:
     citing = dict.fromkeys(link.block_id for link in links)
     return annotation.model_copy(update={"links": tuple(links), "related_blocks": tuple(citing)})
-
-
-__all__ = ["CitingPlace", "FoundAnnotations", "find_annotations"]

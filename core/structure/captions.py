@@ -11,6 +11,7 @@ from core.structure.repeated_headers import spanning_first_row
 _LONGEST_TITLE_BLOCK = 60  # characters of the title when it stands on a line of its own
 _MOST_BETWEEN = 2  # blocks between a caption and what it names: a unit, a remark
 _FARTHEST = 0.25  # of the page's height
+_FIRM_HABIT = 6
 _LIST_OF_TABLES = 4  # so many captions on a page without a table or figure are a list of them
 _NOT_A_TITLE = re.compile(
     r"\s*(?:第\s*[0-9一二三四五六七八九十百]+\s*[章节条款部]|附\s*[录件表图]|[注备]|方案|单\s*位"
@@ -66,9 +67,9 @@ def tie_captions(body: Body) -> Captions:
         if (caption := _title_row(block)) is not None
     }
     printed, second_lines = _printed_captions(body)
-    habits: dict[CaptionKind, bool] = {
-        "table": _is_usually_above(body, printed, "table"),
-        "figure": _is_usually_above(body, printed, "figure"),
+    habits: dict[CaptionKind, int] = {
+        "table": _habit(body, printed, "table"),
+        "figure": _habit(body, printed, "figure"),
     }
     ties = [
         tie
@@ -152,8 +153,11 @@ def _is_target(block: BodyBlock) -> bool:
     return block.element.table is not None or block.element.figure is not None
 
 
-def _is_usually_above(body: Body, printed: Mapping[str, Caption], kind: CaptionKind) -> bool:
-    """Where this document puts such captions; tables' go above and figures' below in doubt."""
+def _habit(body: Body, printed: Mapping[str, Caption], kind: CaptionKind) -> int:
+    """Positive where this document puts such captions above, negative for below, by how much.
+
+    In doubt tables' captions go above and figures' below.
+    """
     above = 2 if kind == "table" else -2
     for block_id, caption in printed.items():
         if caption.kind != kind:
@@ -166,7 +170,7 @@ def _is_usually_above(body: Body, printed: Mapping[str, Caption], kind: CaptionK
             for near in (place + 1, place - 1)
         )
         above += is_before - is_behind
-    return above > 0
+    return above
 
 
 def _suits(block: BodyBlock, kind: CaptionKind) -> bool:
@@ -179,15 +183,18 @@ def _possible_ties(
     printed: Mapping[str, Caption],
     place: int,
     caption: Caption,
-    habits: Mapping[CaptionKind, bool],
+    habits: Mapping[CaptionKind, int],
 ) -> Iterator[_Tie]:
-    usual = 1 if habits[caption.kind] else -1
-    for step in (usual, -usual):
-        if step != usual and caption.is_continuation:
-            continue  # what goes on stands behind its caption
-        tie = _nearest(body, printed, place, caption, step)
-        if tie is not None:
-            yield tie if step == usual else replace(tie, cost=tie.cost + 2)
+    habit = habits[caption.kind]
+    usual = 1 if habit > 0 else -1
+    tie = _nearest(body, printed, place, caption, usual)
+    if tie is not None:
+        yield tie
+    # Against a firm habit a caption rather lost its own table than it names the other one.
+    if abs(habit) < _FIRM_HABIT and not caption.is_continuation:
+        tie = _nearest(body, printed, place, caption, -usual)
+        if tie is not None and tie.target.page_num == caption.page_num:
+            yield replace(tie, cost=tie.cost + 2)
 
 
 def _nearest(

@@ -21,6 +21,7 @@ _PROSE = re.compile(r"\w\s+\w+\s+\w")  # a cell of sentences, not of names and c
 _NEW_ITEM = re.compile(r"[•·●○■▪\-–—\uf000-\uf0ff]|[(（]?(?:[0-9]{1,2}|[a-z])[)）、.．]|注|[①-⑳]")
 _ID = re.compile(r"[A-Za-z]{0,4}[0-9][0-9A-Za-z.\-–~～+%‰/]*")
 _BRACKETS = {"(": ")", "（": "）", "【": "】", "《": "》", "“": "”"}
+_ENOUGH = 2.2
 _FULL = 0.75
 _POINTS_PER_CHARACTER = 10.0  # a usual size of print in tables
 
@@ -58,7 +59,7 @@ def is_row_cut(upper: Sequence[RowCell], lower: Sequence[RowCell], view: BreakVi
         return False
     if not any(above.text for above, _ in pairs):
         return False
-    return cut_score(pairs, view) >= 2.0
+    return cut_score(pairs, view) >= _ENOUGH
 
 
 def pair_cells(
@@ -79,7 +80,7 @@ def pair_cells(
 
 def cut_score(pairs: Sequence[tuple[RowCell, RowCell]], view: BreakView) -> float:
     tallest = max(above.lines for above, _ in pairs)
-    score = (2.0 if view.is_open else 0.0) - (0.0 if view.is_at_foot else 1.5)
+    score = (1.0 if view.is_open else 0.0) - (0.0 if view.is_at_foot else 1.5)
     emptied = [above for above, below in pairs if above.text and not below.text]
     going_on = [(above, below) for above, below in pairs if below.text]
     for above in emptied:

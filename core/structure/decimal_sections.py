@@ -93,7 +93,9 @@ class DecimalSections:
         if candidate.place in self._clauses:
             if not candidate.stands_out:  # short, but a clause like its neighbours
                 candidate = replace(candidate, title="", is_heading=False)
-            return Section(candidate, self._parent_of_clause(value), _KIND, value, path)
+            parent = self._parent_of_clause(value)
+            self._counts.set_last(parent, _KIND, value)
+            return Section(candidate, parent, _KIND, value, path)
         if not candidate.is_heading:
             return None
         parent = next(

@@ -14,6 +14,7 @@ from core.structure.contents import Contents
 from core.structure.heading_shapes import (
     Typography,
     could_be_title,
+    goes_on_small,
     is_amount,
     is_cited,
     is_front_or_back_title,
@@ -244,7 +245,8 @@ def _is_note(element: ParsedElement, typography: Typography) -> bool:
 def _is_cited(label: Label, behind: str) -> bool:
     if label.scheme in _NEVER_TITLED or label.printed.endswith("."):
         return False
-    return is_cited(behind)
+    is_long_number = label.scheme == "decimal" and len(label.path) > 2
+    return is_cited(behind) or (goes_on_small(behind) and not is_long_number)
 
 
 def _is_amount(label: Label, behind: str) -> bool:

@@ -48,8 +48,9 @@ _AMOUNT = re.compile(rf"\s*(?:{_UNITS}|{_LATIN_UNITS}|{_CHINESE_UNITS})")
 # A printed label has a blank behind it, or a title that begins otherwise.
 _CITED = re.compile(
     r"\s*[、，,；;。～~]|[和与及或至到的]|[所中内][列述指示规给定的]|规定|以[上下内]"
-    r"|第[0-9一二三四五六七八九十百]+[款项条章节]|\s+[a-z]"
+    r"|第[0-9一二三四五六七八九十百]+[款项条章节]"
 )
+_GOES_ON_SMALL = re.compile(r"\s+[a-z]")
 # 附录A (规范性附录) 标题: the kind of appendix is no part of its title.
 _APPENDIX_KIND = re.compile(
     r"\s*[(（]\s*(?:(?:规范|资料|补充|提示)性?的?(?:附录|附件)?|normative|informative)"
@@ -148,6 +149,11 @@ def is_cited(text_behind: str) -> bool:
     For labels that are printed without a full stop; an outline never is in doubt.
     """
     return _CITED.match(text_behind) is not None
+
+
+def goes_on_small(text_behind: str) -> bool:
+    """4.1 above are those…: neither a title nor a sentence begins so."""
+    return _GOES_ON_SMALL.match(text_behind) is not None
 
 
 def _width(text: str) -> float:

@@ -101,9 +101,11 @@ def _caption_signs(place: Break, captions: Captions) -> list[JoinSign]:
     if lower is None:
         return []
     if lower.is_continuation:
-        is_same = upper is None or lower.number is None or _same_number(upper, lower)
-        detail = lower.text if is_same else f"{lower.text}, though {upper and upper.number}"
-        return [_sign("continued_caption", 6.0 if is_same else 4.0, detail)]
+        if upper is None or lower.number is None or _same_number(upper, lower):
+            return [_sign("continued_caption", 6.0, lower.text)]
+        return [
+            _sign("continued_caption", 4.0, f"{lower.text}, though the first is {upper.number}")
+        ]
     if upper is not None and _same_number(upper, lower) and _same_title(upper, lower):
         return [_sign("same_caption", 5.0, lower.text)]
     if lower.is_below and upper is None:

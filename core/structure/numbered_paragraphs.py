@@ -46,11 +46,13 @@ def _if_clauses(
 ) -> set[int]:
     if not run or _value(run[0][1]) != 1:
         return set()
-    if 3 * sum(candidate.is_clause for _, candidate in run) < len(run):
-        return set()  # titles: 1 范围, 2 术语
     pages = {candidate.block.page_num for _, candidate in run}
     is_long = len(run) >= _MANY and len(pages) >= _SEVERAL_PAGES
-    if above in _COUNTED_BY_PARAGRAPH or is_long or _has_decimals_below(run, candidates):
+    # otherwise they are headings: 1 范围, 2 术语
+    are_clauses = 3 * sum(candidate.is_clause for _, candidate in run) >= len(run)
+    if above in _COUNTED_BY_PARAGRAPH or (
+        are_clauses and (is_long or _has_decimals_below(run, candidates))
+    ):
         return {candidate.place for _, candidate in run}
     return set()
 

@@ -165,7 +165,7 @@ def _counted(unit: str) -> str:
 _WORD_END = r"(?![A-Za-z0-9])"
 # What may stand behind a decimal number: a blank, a word, the end; no unit sign, range or fraction.
 _AFTER_DECIMAL = r"(?=$|\s|[\u4e00-\u9fff（(《“\"‘]|[A-Za-z])"
-_FIRST = re.compile(r"[\s]*[第附ACEPSMRTABDFGHIJKLNOQUVWXYZⅠ-Ⅻ§0-9(（一二三四五六七八九十]")
+_FIRST = re.compile(r"\s*[第附A-ZⅠ-Ⅻ§0-9(（一二三四五六七八九十]")  # most text begins otherwise
 
 _STYLES = (
     _style("part", _counted("篇|编|部分")),
@@ -208,7 +208,7 @@ _STYLES = (
     ),
     _style(
         "decimal",
-        rf"(?P<label>(?P<n>\d{{1,3}}(?:\.\s?\d{{1,3}})+)\.?)(?!\d){_AFTER_DECIMAL}",
+        rf"(?P<label>(?P<n>\d{{1,3}}(?:\s?\.\s?\d{{1,3}})+)\.?)(?!\d){_AFTER_DECIMAL}",
         _steps,
     ),
     _style("decimal", rf"(?P<label>(?P<n>\d{{1,3}})(?:\.(?!\d))?)(?!\d){_AFTER_DECIMAL}", _steps),

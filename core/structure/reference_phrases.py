@@ -2,69 +2,15 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 
-from core.model.references import ReferenceType
 from core.structure import reference_words as words
-from core.structure.mentions import ReferenceMention, Step, StepKind
+from core.structure.mentions import Step, StepKind
+from core.structure.phrases import Phrase, picture_number
 from core.structure.reference_atoms import Atom, numbers_between
 
 _DEPTH: dict[StepKind, int] = {"chapter": 1, "section": 2, "article": 3}
-_TYPES: dict[StepKind, ReferenceType] = {
-    "chapter": "chapter",
-    "section": "section",
-    "article": "article",
-    "decimal": "section",
-    "appendix": "appendix",
-    "attachment": "attachment",
-    "requirement": "requirement",
-    "part": "requirement",
-    "paragraph": "section",
-    "table": "table",
-    "figure": "figure",
-    "note": "annotation",
-    "plan": "plan",
-    "document": "standard",
-}
-
-
-_CHINESE_PARTS: dict[StepKind, str] = {
-    "table": "表{}",
-    "figure": "图{}",
-    "chapter": "第{}章",
-    "article": "第{}条",
-    "appendix": "附录{}",
-}
-_ENGLISH_PARTS: dict[StepKind, str] = {
-    "table": "Table {}",
-    "figure": "Figure {}",
-    "chapter": "Chapter {}",
-    "article": "Article {}",
-    "appendix": "Appendix {}",
-}
-
-
-@dataclass(frozen=True)
-class Phrase:
-    """One printed reference, perhaps with several members; ``outer`` are the steps before the
-    last. ``document`` is another document named with it."""
-
-    start: int
-    end: int
-    kind: StepKind
-    numbers: tuple[str, ...]
-    noun: str = ""
-    outer: tuple[Step, ...] = ()
-    document: str = ""
-    within: Step | None = None
-    is_own: bool = False
-    has_lead: bool = False
-    is_lettered: bool = False
-
-    @property
-    def is_whole_document(self) -> bool:
-        return self.kind == "document"
 
 
 def make_phrases(text: str, folded: str, atoms: Iterable[Atom]) -> list[Phrase]:
@@ -88,28 +34,6 @@ def make_phrases(text: str, folded: str, atoms: Iterable[Atom]) -> list[Phrase]:
             _tell_whose_notes(phrases, phrase, folded)
         phrases.append(phrase)
     return phrases
-
-
-def mentions_of(phrase: Phrase, text: str) -> Iterable[ReferenceMention]:
-    printed = text[phrase.start : phrase.end]
-    reference_type = _reference_type(phrase)
-    for number in phrase.numbers:
-        step = Step(phrase.kind, number)
-        target = _target(phrase, number)
-        outside = bool(phrase.document)
-        yield ReferenceMention(
-            start=phrase.start,
-            end=phrase.end,
-            text=printed,
-            reference_type="standard" if outside else reference_type,
-            parsed_target=_outside_target(phrase, target, printed) if outside else target,
-            steps=() if phrase.is_whole_document else (*phrase.outer, step),
-            document=phrase.document,
-            part_type=None if phrase.is_whole_document else reference_type,
-            within=phrase.within,
-            is_own=phrase.is_own,
-            is_bare=not phrase.has_lead,
-        )
 
 
 def _begun(
@@ -138,6 +62,8 @@ def _begun(
         name = words.another_document_before(folded, atom.start)
         phrase = replace(phrase, document=name or words.another_document_behind(folded, atom.end))
     if atom.is_uncertain:
+        if words.is_measured(folded, atom.end):
+            return None
         known = is_own or phrase.document != "" or phrase.within is not None
         is_listed = (before is not None and _goes_on(before, atom, folded)) or (
             behind is not None and _is_taken_along(atom, behind, folded)
@@ -183,7 +109,7 @@ def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None
     if before.is_whole_document:
         return _in_document(before, atom, text, folded)
     if before.kind == "paragraph" and words.leads_out(gap) and not before.document:
-        return _paragraph_of(before, atom)
+        return _paragraph_of(before, atom, folded)
     if before.kind in ("article", "chapter") and atom.kind == "document" and words.leads_out(gap):
         return replace(before, end=atom.end, document=_document_name(text, atom))
     single = len(before.numbers) == 1
@@ -198,14 +124,14 @@ def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None
         outer = (*before.outer, Step(before.kind, before.numbers[0]))
         return replace(before, end=atom.end, kind=atom.kind, numbers=atom.numbers, outer=outer)
     if before.kind == "table" and atom.kind == "note":
-        whose = Step("table", _picture(before.noun, before.numbers[0]))
+        whose = Step("table", picture_number(before.noun, before.numbers[0]))
         return replace(
             before, end=atom.end, kind="note", numbers=atom.numbers, noun=atom.noun, within=whose
         )
     return None
 
 
-def _paragraph_of(before: Phrase, atom: Atom) -> Phrase | None:
+def _paragraph_of(before: Phrase, atom: Atom, folded: str) -> Phrase | None:
     """Paragraph 2 of Article 6 is 6(2)."""
     if atom.kind not in ("article", "decimal", "paragraph") or len(atom.numbers) != 1:
         return None
@@ -214,7 +140,8 @@ def _paragraph_of(before: Phrase, atom: Atom) -> Phrase | None:
         + (number if number.startswith("(") else re.sub(r"^\d+", r"(\g<0>)", number))
         for number in before.numbers
     )
-    return replace(before, end=atom.end, kind=atom.kind, numbers=numbers)
+    document = words.another_document_behind(folded, atom.end)
+    return replace(before, end=atom.end, kind=atom.kind, numbers=numbers, document=document)
 
 
 def _in_document(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None:
@@ -264,45 +191,3 @@ def _tell_whose_notes(phrases: list[Phrase], table: Phrase, folded: str) -> None
             return
         phrases[index] = replace(phrase, within=Step("table", table.numbers[0]))
         end = phrase.start
-
-
-def _reference_type(phrase: Phrase) -> ReferenceType:
-    return "section" if phrase.is_lettered else _TYPES[phrase.kind]
-
-
-def _picture(noun: str, number: str) -> str:
-    return f"{noun}{number}" if noun.startswith("附") else number
-
-
-def _target(phrase: Phrase, number: str) -> str:
-    """The target in one normalised word: 6.3, 附件1/5, 附表1, 注1, R2.3."""
-    kind = phrase.kind
-    if kind == "document":
-        return ""
-    if kind in ("table", "figure"):
-        return _picture(phrase.noun, number)
-    if kind in ("note", "plan", "attachment"):
-        blank = " " if phrase.noun.isascii() and number else ""
-        return f"{phrase.noun}{blank}{number}"
-    if kind == "part":
-        return f"R{number}"
-    if kind == "section":
-        chapter = next((step.number for step in phrase.outer if step.kind == "chapter"), "")
-        return f"{chapter}.{number}" if chapter else f"第{number}节"
-    if kind == "article" and phrase.outer:
-        return f"{_outer_target(phrase)}/{number}"
-    return number
-
-
-def _outside_target(phrase: Phrase, target: str, printed: str) -> str:
-    """JT/T 808—2011 表18: the kind of the part is kept, as nothing else tells it."""
-    written = (_ENGLISH_PARTS if printed.isascii() else _CHINESE_PARTS).get(phrase.kind, "{}")
-    if not phrase.outer and not target.startswith("附"):
-        target = written.format(target)
-    return f"{phrase.document} {target}".strip()
-
-
-def _outer_target(phrase: Phrase) -> str:
-    return ".".join(
-        f"附件{step.number}" if step.kind == "attachment" else step.number for step in phrase.outer
-    )

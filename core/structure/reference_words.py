@@ -14,7 +14,7 @@ _LEAD = re.compile(
 )
 # Words that only make a number certain.
 _ANNOUNCING = re.compile(
-    r"(?:违反|采用|参考|引用|遵守|遵循|适用|应用|对应) ?[“\"(]?$|[见按照]于? ?[“\"(]$"
+    r"(?:违反|采用|参考|引用|遵守|遵循|适用|应用|对应|同) ?[“\"(]?$|[见按照]于? ?[“\"(]$"
 )
 _ANNOUNCING_CLAUSES = re.compile(r"(?:在|除|对|与|由|将) ?[“\"]?$")
 _OWN = re.compile(
@@ -24,7 +24,7 @@ _OWN = re.compile(
 )
 # 电力法第三条, 该办法第五条, 1999年版的4.2: a document, but not this one.
 _ANOTHER = re.compile(
-    r"(?P<name>[\u4e00-\u9fff]{0,14}(?:法|法典|条例|办法|规程|规范|导则|细则|公约|标准)"
+    r"(?P<name>[\u4e00-\u9fff]{0,14}(?:(?<![方算做用无看想写设手])法|法典|条例|办法|规程|规范|导则|细则|公约|标准)"
     r"|(?:19|20)\d\d ?年?版本?)(?:的|中|中的)? ?$"
 )
 _ANOTHER_ENGLISH = re.compile(
@@ -33,11 +33,13 @@ _ANOTHER_ENGLISH = re.compile(
 _BEFORE_NAME = re.compile(
     r".*(?:按照|依照|根据|依据|违反|符合|执行|适用|参照|遵守|删除|了|的|与|和|在|对|见)"
 )
-_QUANTITY = re.compile(
+_UNIT = (
     r" ?(?:[kKMGTmuμn]?(?:V|A|W|Hz|Ω|F|H|s|m|g|L|Pa|bit|bps|VA|var|VAr|Wh|B)(?![A-Za-z])"
     r"|kg|[cdk]m|mm|min\b|h\b|p\.u|dB|秒|分钟?|小时|时(?!间)|天|日|月|年|倍|级|万|亿|元|米|吨|个|台"
-    r"|次|人|度|℃|°|%|‰|以[上下内]|左右|版|~|-|×|/|\+|=|<|>)"
+    r"|次|人|度|℃|°|%|‰|以[上下内]|左右|版|×|/|\+|=|<|>)"
 )
+_MEASURED = re.compile(_UNIT)
+_QUANTITY = re.compile(rf"{_UNIT}| ?[~-]")  # 2.5~3.0
 _AFTER_CLAUSE = re.compile(r" ?(?:章节|条款?|节|款|规定|所述|所列|所示|的规定|的要求|中规定|给出)")
 _AFTER_SECTION = re.compile(r" ?(?:章节|条款|条(?!件)|节(?![点能])|的规定|的要求|规定的|所述|所列)")
 _AFTER_LED_SECTION = re.compile(
@@ -55,9 +57,9 @@ _IN_DOCUMENT = re.compile(
 )
 _OF_ENGLISH = re.compile(r",? (?:of|to|in|under)(?: the)? ")
 _OF_ANOTHER_ENGLISH = re.compile(
-    r" (?:(?:of|to|under) (?:the |that )?)?"
-    r"(?P<name>(?:(?:[A-Z]\w+|of|and|the|in|for|on|said),? ){0,9}(?:Regulation|Directive|Treaty"
-    r"|Charter|Convention|Act|Code|Constitution|Protocol|Agreement|Rules|TFEU|TEU|ECHR))\b"
+    r" (?:(?:of|to|under) (?:the |that )?(?P<name>(?:(?:[A-Z]\w+|of|and|the|in|for|on|said),? ){0,9}"
+    r"(?:Regulation|Directive|Treaty|Charter|Convention|Act|Code|Constitution|Protocol|Agreement"
+    r"|Rules|TFEU|TEU|ECHR))|(?P<short>TFEU|TEU|ECHR))\b"
 )
 
 
@@ -85,7 +87,7 @@ def another_document_before(folded: str, start: int) -> str:
 
 def another_document_behind(folded: str, end: int) -> str:
     found = _OF_ANOTHER_ENGLISH.match(folded, end)
-    return found.group("name") if found else ""
+    return (found.group("name") or found.group("short")) if found else ""
 
 
 def means_elsewhere(folded: str, end: int) -> bool:
@@ -93,13 +95,18 @@ def means_elsewhere(folded: str, end: int) -> bool:
     return folded.startswith((" of that ", " thereof"), end)
 
 
+def is_measured(folded: str, end: int) -> bool:
+    """Does a unit follow, as in 3.5 kV?"""
+    return _MEASURED.match(folded, end) is not None
+
+
 def is_certain(folded: str, atom: Atom, has_lead: bool) -> bool:
     """Can a decimal or a lettered clause mean nothing but a section here?"""
     number = atom.numbers[0]
     parts = number.split(".")
     # 3.0.1 is a clause of many codes; 0.5, 3.0 and 2.05 are quantities
-    is_measured = parts[0] == "0" or parts[-1].startswith("0")
-    if is_measured or _QUANTITY.match(folded, atom.end):
+    has_zeros = parts[0] == "0" or parts[-1].startswith("0")
+    if has_zeros or _QUANTITY.match(folded, atom.end):
         return False
     before = folded[max(0, atom.start - 8) : atom.start]
     has_lead = has_lead or _ANNOUNCING.search(before) is not None

@@ -10,8 +10,9 @@ from core.structure.cell_places import CellPlaces
 from core.structure.english_atoms import find_english_atoms
 from core.structure.mentions import PlacedMention, ReferenceMention, fold
 from core.structure.note_labels import label_stretches
+from core.structure.phrases import mentions_of
 from core.structure.reference_atoms import Atom, find_atoms
-from core.structure.reference_phrases import make_phrases, mentions_of
+from core.structure.reference_phrases import make_phrases
 from core.structure.standards import StandardNumber, is_standard, read_standard, standards_in
 
 _CONTENTS_LINE = re.compile(

@@ -178,7 +178,8 @@ class GrowingGrid:
             for cell in self.latest
             if cell.bottom == self.row_count and cell.row_span == 1
         ]
-        return bool(last) and max(last) > _TALL * min(height for height in heights if height > 0)
+        lowest = min((height for height in heights if height > 0), default=1.0)
+        return max(last, default=0.0) > _TALL * lowest
 
     def _take_in(
         self, upper_row: list[_Cell], lower_row: list[_Cell], lower: list[_Cell], is_cut: bool

@@ -57,8 +57,8 @@ class SiblingCounts:
         following = written(last + 1)
         doubt = ""
         if value == last + 1:
-            # a clause with this number, and a heading that is yet to come: the heading is meant
-            fits = candidate.is_heading or not self.comes_later(candidate, following, True)
+            # where the same number is yet to come with a title, that is meant
+            fits = bool(candidate.title) or not self.comes_later(candidate, following, True)
         elif value > last + 1:
             is_misprint = not self.comes_later(candidate, following)
             fits = value - last <= WIDEST_GAP and is_misprint and _is_credible(candidate)
@@ -73,16 +73,14 @@ class SiblingCounts:
                 self.doubt(candidate, doubt)
         return fits
 
-    def comes_later(
-        self, candidate: Candidate, path: LabelPath, only_headings: bool = False
-    ) -> bool:
+    def comes_later(self, candidate: Candidate, path: LabelPath, only_titled: bool = False) -> bool:
         """Whether this number comes before the next appendix, attachment or part begins."""
         after = bisect_right(self._scope_starts, candidate.place)
         end = self._scope_starts[after] if after < len(self._scope_starts) else None
         return any(
             other.place > candidate.place
             and (end is None or other.place < end)
-            and (other.is_heading or not only_headings)
+            and (bool(other.title) or not only_titled)
             for other in self._by_number.get((candidate.scheme, path), ())
         )
 

@@ -235,8 +235,9 @@ def _whole(
             is_at_foot=room < 0.1,
         )
         added = grid.add(_part(body, link.block), dropped, view, may_be_cut=is_data_above)
-        continued = captions.of.get(link.block.block_id)
-        text = continued.text if continued and not continued.is_title_row else None
+        again = captions.of.get(link.block.block_id)
+        is_again = again is not None and again is not caption and not again.is_title_row
+        text = again.text if again and (is_again or again.is_continuation) else None
         segments.append(_segment(table_id, nth, link.block, added.row_range, dropped, text))
         joins.append(
             TableJoin(

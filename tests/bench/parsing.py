@@ -5,16 +5,14 @@
 Without files: all born-digital PDFs of the corpus. With --ocr: its scan.
 """
 
-import json
-import resource
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 
 from core.parsing import close, parse_pdf
 from core.settings import Settings
+from tests.bench.measuring import MemoryWatch, cpu_seconds, report
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT.parent / "shared" / "corpus"
@@ -25,15 +23,15 @@ GARBAGE = ("GBT_38636", "GMZ_0001")  # their text layers are unreadable, so they
 
 def main(arguments: list[str]) -> None:
     files = [Path(argument) for argument in arguments if not argument.startswith("--")]
-    files = files or _corpus_files(scans="--ocr" in arguments)
-    memory = _MemoryWatch()
-    began, used = time.monotonic(), _cpu_seconds()
+    files = files or corpus_files(scans="--ocr" in arguments)
+    memory = MemoryWatch()
+    began, used = time.monotonic(), cpu_seconds()
     per_file = [_measure(pdf_path) for pdf_path in files]
     wall = time.monotonic() - began
     close()  # the workers' CPU time counts once they have ended
-    cpu = _cpu_seconds() - used
+    cpu = cpu_seconds() - used
     pages = sum(entry["pages"] for entry in per_file)
-    result = {
+    figures = {
         "files": len(files),
         "pages": pages,
         "ocr_pages": sum(entry["ocr_pages"] for entry in per_file),
@@ -44,10 +42,10 @@ def main(arguments: list[str]) -> None:
         "peak_memory_mb": memory.peak_mb(),
         "per_file": per_file,
     }
-    print(json.dumps(result, ensure_ascii=False, indent=1))
+    report(figures)
 
 
-def _corpus_files(*, scans: bool) -> list[Path]:
+def corpus_files(*, scans: bool) -> list[Path]:
     found = sorted(
         path for name in ("zh", "en", "typeset") for path in CORPUS.glob(f"{name}/*.pdf")
     )
@@ -71,38 +69,6 @@ def _measure(pdf_path: Path) -> dict[str, object]:
         "ocr_pages": sum(page.ocr_confidence is not None for page in document.pages),
         "seconds": round(time.monotonic() - began, 2),
     }
-
-
-def _cpu_seconds() -> float:
-    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
-
-
-class _MemoryWatch:
-    """The largest sum of resident memory of this process and its children, looked at often."""
-
-    def __init__(self) -> None:
-        self._peak_kb = 0
-        threading.Thread(target=self._watch, daemon=True).start()
-
-    def peak_mb(self) -> int:
-        return self._peak_kb // 1024
-
-    def _watch(self) -> None:
-        while True:
-            children = Path("/proc/self/task").glob("*/children")
-            pids = ["self", *(pid for path in children for pid in path.read_text().split())]
-            self._peak_kb = max(self._peak_kb, sum(map(_resident_kb, pids)))
-            time.sleep(0.1)
-
-
-def _resident_kb(pid: str) -> int:
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return 0
-    lines = [line for line in status.splitlines() if line.startswith("VmRSS:")]
-    return int(lines[0].split()[1]) if lines else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How long a page takes in a store of 50,000 pages, beside reading it from a JSON file.
 
-Usage: python tests/bench/store.py [PAGES]
+Usage: python -m tests.bench.store [PAGES]
 """
 
 import random
@@ -8,8 +8,6 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from core.model import PageDocument
 from core.services.reading import load_page, load_page_range

@@ -111,6 +111,17 @@ def test_a_document_that_puts_captions_below_is_understood():
     assert (found[5, 0], found[5, 2]) == ("表5 甲", "表6 乙")
 
 
+def test_against_a_firm_habit_a_caption_does_not_take_the_table_on_the_wrong_side():
+    pages = [
+        [caption(f"表{nth} 甲", 0.1), table("a | b", top=0.12), text("正文。", 0.5)]
+        for nth in range(1, 6)
+    ]
+    last = [table("c | d", top=0.08), caption("表6 未识别", 0.12), text("正文。", 0.5)]
+    captions = tie_captions(body_of(*pages, last))
+    assert "made/p0006/b00" not in captions.of
+    assert [caption.number for caption in captions.untied] == ["6"]
+
+
 def test_a_caption_at_the_foot_belongs_to_the_table_overleaf():
     body = body_of(
         [table("x | y", top=0.1), text("正文。", 0.5), caption("表61 格式", 0.9)],

@@ -207,6 +207,24 @@ def test_front_and_back_matter_stands_at_the_top_level():
     assert set(levels(tree).values()) == {1}
 
 
+def test_numbers_with_an_enumeration_comma_are_headings_only_where_they_are_set_so():
+    tree = tree_of(
+        page(
+            2,
+            heading("电工安全操作规程", height=18.0),
+            heading("一、停电操作"),
+            line("1、断开低压开关。", kind="list"),
+            line("2、断开高压开关。", kind="list"),
+            heading("二、送电操作"),
+        )
+    )
+    assert [(node.label, node.title) for node in tree.nodes] == [
+        ("", "电工安全操作规程"),
+        ("一、", "停电操作"),
+        ("二、", "送电操作"),
+    ]
+
+
 # --- what only looks like a chapter -----------------------------------------------------------
 
 

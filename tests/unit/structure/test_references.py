@@ -69,6 +69,9 @@ def targets(text):
         ("set out in Annex A", "Annex A", "appendix", "A"),
         ("24 h see Note 1", "see Note 1", "annotation", "Note 1"),
         ("in accordance with paragraph 3", "paragraph 3", "section", "3"),
+        ("paragraph 2 of Article 6", "paragraph 2 of Article 6", "article", "6(2)"),
+        ("试验方法附录B", "附录B", "appendix", "B"),
+        ("见3.0.1", "见3.0.1", "section", "3.0.1"),
     ],
 )
 def test_every_kind_is_found_and_parsed(text, printed, kind, target):
@@ -128,6 +131,8 @@ def test_standards_are_other_documents_and_never_sections(text):
         "a table of contents",
         "part of the plan",
         "注意事项",
+        "按3.5.1 kV",
+        "paragraph 2 of that Article",
     ],
 )
 def test_what_is_no_reference(text):
@@ -152,6 +157,7 @@ def test_a_list_has_one_mention_per_member():
     assert targets("附录A、B为规范性附录") == [("appendix", "A"), ("appendix", "B")]
     assert targets("按照5.4和5.5的要求") == [("section", "5.4"), ("section", "5.5")]
     assert targets("表2，0 表示所有通道") == [("table", "2")]
+    assert targets("按2.1.4、3.5 kV执行") == [("section", "2.1.4")]
 
 
 def test_the_note_of_a_named_table_is_one_reference():
@@ -178,6 +184,9 @@ def test_the_note_of_a_named_table_is_one_reference():
         ("1999年版的4.2", "1999年版 4.2"),
         ("Article 5 of Regulation (EU) 2016/679", "Regulation (EU) 2016/679 Article 5"),
         ("Article 8(1) of the Charter", "Charter Article 8(1)"),
+        ("paragraph 1 of Article 5 of the Treaty", "Treaty Article 5(1)"),
+        ("section 3 of the Insolvency and Bankruptcy Code", "Insolvency and Bankruptcy Code 3"),
+        ("pursuant to 10 C.F.R. Section 73.54", "C.F.R. 73.54"),
     ],
 )
 def test_parts_of_another_document_are_not_parts_of_this_one(text, target):
@@ -195,6 +204,11 @@ def test_further_members_stay_in_the_other_document():
         ("standard", "JT/T 808—2011 表18"),
         ("table", "13"),
     ]
+
+
+def test_a_document_beside_a_reference_does_not_take_it_over():
+    assert targets("Article 6 and the Charter") == [("article", "6")]
+    assert targets("应符合GB/T 123、表2的规定") == [("standard", "GB/T 123"), ("table", "2")]
 
 
 def test_a_title_behind_a_table_is_the_tables():

@@ -91,6 +91,7 @@ def test_a_title_row_repeated_with_the_word_continued_is_dropped_with_the_header
     (whole,) = joined([upper], [lower]).tables
     assert [row[0] for row in contents(whole)] == [title, "Part", "1.1", "1.2"]
     assert (whole.number, whole.segments[1].header_rows_dropped) == ("R1", 2)
+    assert whole.segments[1].continued_caption == f"{title} (continued)"
 
 
 def test_a_header_repeated_without_the_title_row_joins_but_is_not_dropped():
@@ -265,6 +266,22 @@ def test_two_rows_that_both_end_are_not_taken_for_one():
     (whole,) = result.tables
     assert not whole.joins[0].row_cut
     assert whole.row_count == 4
+
+
+def test_a_second_entry_below_a_group_name_is_not_the_rest_of_the_first():
+    result = joined(
+        [
+            table(
+                "类别 | 要求",
+                "风电 | 场站应具备有功功率控制和无功电压调节功能",
+                header=1,
+                bottom=FOOT,
+            )
+        ],
+        [table(" | 场站应在并网前完成全部涉网试验", "储能 | 无")],
+    )
+    (whole,) = result.tables
+    assert (whole.joins[0].row_cut, whole.row_count) == (False, 4)
 
 
 def test_a_span_cut_by_the_break_is_one_span_again():
