@@ -57,7 +57,8 @@ _IN_DOCUMENT = re.compile(
 )
 _OF_ENGLISH = re.compile(r",? (?:of|to|in|under)(?: the)? ")
 _OF_ANOTHER_ENGLISH = re.compile(
-    r" (?:(?:of|to|under) (?:the |that )?(?P<name>(?:(?:[A-Z]\w+|of|and|the|in|for|on|said),? ){0,9}"
+    r" (?:(?:of|to|under) (?:the |that )?"
+    r"(?P<name>(?:(?:[A-Z]\w+|of|and|the|in|for|on|said),? ){0,9}"
     r"(?:Regulation|Directive|Treaty|Charter|Convention|Act|Code|Constitution|Protocol|Agreement"
     r"|Rules|TFEU|TEU|ECHR))|(?P<short>TFEU|TEU|ECHR))\b"
 )

@@ -155,9 +155,10 @@ def _continued(text: str, line: str, starts_anew: bool) -> str:
         return text
     if text[-1] == "\u00ad":
         return text[:-1]
-    if text[-1] in "-‐" and text[-2:-1].isalpha() and line[0].islower():
-        return text[:-1]
-    return text if text[-1] in "-–/" and line[0].isalnum() and text[-2:-1].isalnum() else text + " "
+    # A narrow cell breaks where a hyphen stands already (sending-end): what is printed is kept.
+    return (
+        text if text[-1] in "-‐–/" and line[0].isalnum() and text[-2:-1].isalnum() else text + " "
+    )
 
 
 def _starts_anew(above: TextRow, row: TextRow, usual_pitch: float, right: float) -> bool:

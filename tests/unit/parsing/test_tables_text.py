@@ -23,8 +23,9 @@ def test_latin_lines_join_with_one_blank():
     )
 
 
-def test_a_hyphenated_word_is_healed_and_a_compound_kept():
-    assert text("trans-", "mission line", right=140) == "transmission line"
+def test_a_soft_hyphen_is_healed_and_a_printed_one_kept():
+    assert text("trans\u00ad", "mission line", right=140) == "transmission line"
+    assert text("sending-", "end voltage", right=140) == "sending-end voltage"
     assert text("CIP-", "005", right=125) == "CIP-005"
 
 
