@@ -18,6 +18,8 @@ _CELL = 4.0  # points; shapes in neighbouring cells belong together
 _REACH = 2  # cells
 _TEXT_SHARE = 0.45  # of the region's area: more is framed or shaded text
 _MOST_SHAPES = 50_000
+_RUNNING_TEXT = 8.0  # ems of a line outside a region: more than a label that sticks out of it
+_WORD_GAP = 0.8  # ems
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +47,41 @@ def figure_regions(ink: PageInk, tables: Sequence[Area]) -> list[FigureRegion]:
         FigureRegion(area, is_raster=True)
         for area in _clusters(pictures, ink)
         if min(area.width, area.height) >= _SMALLEST_PICTURE
+        and not any(_overlaps(area, _inner(table)) for table in tables)
     ]
     for area in _clusters([shape.area for shape in shapes], ink):
         inside = [shape for shape in shapes if _overlaps(shape.area, area)]
         if _is_drawing(area, inside, ink) and not any(_overlaps(area, table) for table in tables):
             regions.append(FigureRegion(area, is_raster=False))
-    return sorted(_merged(regions), key=lambda region: (region.area.top, region.area.left))
+    shown = [region for region in _merged(regions) if not _is_overprint(region.area, ink.words)]
+    return sorted(shown, key=lambda region: (region.area.top, region.area.left))
 
 
 def words_in(region: FigureRegion, words: Sequence[Word]) -> list[Word]:
     return [word for word in words if region.area.contains(*word.middle)]
+
+
+def _is_overprint(area: Area, words: Sequence[Word]) -> bool:
+    """A stamp or watermark: lines of running text pass through it and go on outside."""
+    for word in words:
+        if not area.contains(*word.middle):
+            continue
+        line = [other for other in words if abs(other.baseline - word.baseline) < 0.3 * word.size]
+        outside = [other for other in line if not area.contains(*other.middle)]
+        before = _run(word.left, [(other.right, other.left) for other in outside], word.size)
+        after = _run(-word.right, [(-other.left, -other.right) for other in outside], word.size)
+        if max(before, after) >= _RUNNING_TEXT * word.size:
+            return True
+    return False
+
+
+def _run(edge: float, spans: Sequence[tuple[float, float]], size: float) -> float:
+    """How far text reaches from ``edge`` to the left without a gap; spans are (right, left)."""
+    reached = edge
+    for right, left in sorted(spans, reverse=True):
+        if right <= edge + size and reached - right <= _WORD_GAP * size:
+            reached = min(reached, left)
+    return edge - reached
 
 
 def _on_page(area: Area, ink: PageInk) -> Area:
@@ -148,6 +175,11 @@ def _overlaps(one: Area, other: Area) -> bool:
         and one.top <= other.bottom
         and other.top <= one.bottom
     )
+
+
+def _inner(area: Area) -> Area:
+    """Pictures may touch a table's frame; what lies over its cells is a stamp."""
+    return Area(area.left + 4, area.top + 4, area.right - 4, area.bottom - 4)
 
 
 def _inside_any(area: Area, others: Sequence[Area]) -> bool:

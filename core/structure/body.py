@@ -63,7 +63,7 @@ def make_body(
         running[page.page_num] = tuple(
             element.text
             for index, element in enumerate(page.elements)
-            if (page.page_num, index) in left_out
+            if (page.page_num, index) in left_out and element.text
         )
         blocks += [
             BodyBlock(ids.block_id(reg_id, page.page_num, order), page.page_num, order, element)

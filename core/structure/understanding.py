@@ -14,6 +14,7 @@ from core.structure.furniture import find_furniture
 from core.structure.page_documents import DocumentView, page_documents
 from core.structure.references import find_references
 from core.structure.resolving import resolve
+from core.structure.stamps import repeated_pictures
 from core.structure.table_joins import JoinedTables, join_tables
 
 
@@ -21,7 +22,8 @@ def understand(
     info: RegulationInfo, parsed: ParsedDocument, library: Sequence[RegulationInfo]
 ) -> Regulation:
     """``library`` are the regulations that references to other documents may lead to."""
-    body = make_body(info.reg_id, parsed.pages, find_furniture(parsed.pages))
+    furniture = find_furniture(parsed.pages) | repeated_pictures(parsed.pages)
+    body = make_body(info.reg_id, parsed.pages, furniture)
     contents = find_contents(body)
     tree = find_chapters(body, parsed.bookmarks, contents)
     captions = tie_captions(body)

@@ -56,3 +56,33 @@ def test_rules_underlines_and_white_boxes_are_none():
 def test_a_frame_full_of_text_is_none():
     words = [Word(105, 102 + 12 * n, 395, 113 + 12 * n, "文字") for n in range(6)]
     assert figure_regions(page(DIAGRAM, words=words), []) == []
+
+
+def line_of_words(left, baseline, count):
+    return [
+        Word(
+            left + 30 * n,
+            baseline - 9,
+            left + 30 * n + 27,
+            baseline + 2,
+            "words",
+            "F",
+            11,
+            baseline,
+        )
+        for n in range(count)
+    ]
+
+
+def test_a_stamp_over_running_text_or_over_a_table_is_no_figure():
+    stamp = Area(300, 300, 400, 360)
+    through = line_of_words(60, 330, 14)
+    assert figure_regions(page(bitmaps=[stamp], words=through), []) == []
+    assert figure_regions(page(bitmaps=[stamp]), [Area(50, 340, 550, 500)]) == []
+    assert len(figure_regions(page(bitmaps=[stamp]), [Area(50, 361, 550, 500)])) == 1
+
+
+def test_labels_in_and_beside_a_picture_do_not_make_it_a_stamp():
+    picture = Area(100, 100, 400, 300)
+    labels = [*line_of_words(150, 150, 4), *line_of_words(410, 150, 2)]
+    assert len(figure_regions(page(bitmaps=[picture], words=labels), [])) == 1
