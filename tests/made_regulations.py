@@ -25,7 +25,7 @@ from core.model import (
     TableSegment,
     ids,
 )
-from core.structure.table_markdown import table_markdown
+from core.structure.tables.markdown import table_markdown
 
 BOX = Box(left=0.1, top=0.2, right=0.9, bottom=0.4)
 LONG_AGO = datetime(2024, 7, 1, 8, 30, tzinfo=UTC)

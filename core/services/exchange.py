@@ -20,7 +20,7 @@ from core.services.document_files import DocumentFiles
 from core.settings import Settings
 from core.store import regulations
 from core.store.database import Database
-from core.structure.toc import table_of_contents
+from core.structure.chapters.toc import table_of_contents
 from core.structure.whole_text import content_markdown, text_markdown
 
 _LISTS = ("tables", "chapters", "references", "figures", "chunks")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from core.model import Figure, ids
 from core.model.figures import FigureType
 from core.structure.body import Body, BodyBlock
-from core.structure.captions import Caption
+from core.structure.tables.captions import Caption
 
 _CONTEXT = 500  # characters before and after
 _DESCRIBED_BY = "caption and context"  # no model has looked at the picture

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from core.parsing.elements import ParsedElement, ParsedPage
 from core.structure.body import ElementPlace
-from core.structure.caption_text import read_caption
-from core.structure.numbering import roman_value
+from core.structure.chapters.numbering import roman_value
+from core.structure.tables.caption_text import read_caption
 from core.structure.text_folding import fold_widths
 
 _EDGE = 0.125  # of the page height, where headers and footers are set

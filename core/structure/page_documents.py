@@ -7,8 +7,8 @@ from core.model import ActiveChapter, Annotation, ContentBlock, Figure, PageDocu
 from core.model.pages import BlockType
 from core.parsing.elements import ElementKind, ParsedPage
 from core.structure.body import Body, BodyBlock
-from core.structure.table_joins import JoinedTables, page_meta
-from core.structure.table_markdown import table_markdown
+from core.structure.tables.joining import JoinedTables, page_meta
+from core.structure.tables.markdown import table_markdown
 
 _DEEPEST_HEADING = 6  # Markdown knows no deeper one
 _BLOCK_TYPES: Mapping[ElementKind, BlockType] = {

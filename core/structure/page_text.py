@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from core.model import ContentBlock, PageContent, PageDocument, Table
-from core.structure.table_markdown import table_markdown
+from core.structure.tables.markdown import table_markdown
 
 
 def read_as_one(

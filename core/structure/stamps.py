@@ -16,7 +16,8 @@ def repeated_pictures(pages: Sequence[ParsedPage]) -> set[ElementPlace]:
     for page in pages:
         for index, element in enumerate(page.elements):
             if element.figure is not None and element.figure.is_raster and not element.text:
-                edges = element.box.model_dump()
+                box = element.box
+                edges = (box.left, box.top, box.right, box.bottom)
                 places[tuple(round(edge / _STEP) for edge in edges)].append((page.page_num, index))
     return {
         place

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from core.model import Regulation, RegulationInfo, Table
 from core.parsing.elements import ParsedDocument
-from core.structure.annotations import find_annotations
 from core.structure.body import make_body
-from core.structure.captions import tie_captions
-from core.structure.chapters import ChapterTree, active_chapters, chapter_path, find_chapters
-from core.structure.contents import find_contents
+from core.structure.chapters.contents import find_contents
+from core.structure.chapters.tree import ChapterTree, active_chapters, chapter_path, find_chapters
 from core.structure.figures import find_figures
 from core.structure.furniture import find_furniture
+from core.structure.notes.annotations import find_annotations
 from core.structure.page_documents import DocumentView, page_documents
-from core.structure.references import find_references
-from core.structure.resolving import resolve
+from core.structure.references.finding import find_references
+from core.structure.references.resolving import resolve
 from core.structure.stamps import repeated_pictures
-from core.structure.table_joins import JoinedTables, join_tables
+from core.structure.tables.captions import tie_captions
+from core.structure.tables.joining import JoinedTables, join_tables
 
 
 def understand(

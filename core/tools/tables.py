@@ -1,7 +1,7 @@
 """Tools about tables."""
 
 from core.model import Table, TableCell, TableSegment
-from core.structure.table_markdown import table_markdown
+from core.structure.tables.markdown import table_markdown
 from core.tools.registry import Answer, Arguments, Tool
 from core.workbench import Workbench
 

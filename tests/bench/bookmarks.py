@@ -15,8 +15,8 @@ from core.parsing import parse_pdf
 from core.parsing.elements import ParsedDocument
 from core.settings import Settings
 from core.structure.body import Body, make_body
-from core.structure.chapters import ChapterTree, find_chapters
-from core.structure.contents import find_contents
+from core.structure.chapters.contents import find_contents
+from core.structure.chapters.tree import ChapterTree, find_chapters
 from core.structure.furniture import find_furniture
 from core.structure.text_folding import fold_title
 from tests.bench.measuring import report

@@ -20,9 +20,9 @@ from core.parsing import parse_pdf
 from core.parsing.elements import ParsedDocument
 from core.settings import Settings
 from core.structure.body import make_body
-from core.structure.captions import tie_captions
 from core.structure.furniture import find_furniture
-from core.structure.table_joins import JoinedTables, join_tables
+from core.structure.tables.captions import tie_captions
+from core.structure.tables.joining import JoinedTables, join_tables
 from tests.bench.measuring import report
 
 

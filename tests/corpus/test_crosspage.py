@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 import pytest
 
 from core.structure.body import make_body
-from core.structure.captions import tie_captions
 from core.structure.furniture import find_furniture
-from core.structure.table_joins import join_tables
+from core.structure.tables.captions import tie_captions
+from core.structure.tables.joining import join_tables
 from tests.bench.crosspage import parse, score, summary
 from tests.conftest import ROOT
 

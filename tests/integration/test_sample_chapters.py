@@ -9,8 +9,8 @@ import pytest
 from core.parsing import parse_pdf
 from core.settings import Settings
 from core.structure.body import Body, make_body
-from core.structure.chapters import ChapterTree, find_chapters
-from core.structure.contents import Contents, find_contents
+from core.structure.chapters.contents import Contents, find_contents
+from core.structure.chapters.tree import ChapterTree, find_chapters
 from core.structure.furniture import find_furniture
 from tests.conftest import ROOT
 

@@ -8,9 +8,9 @@ import pytest
 from core.parsing import parse_pdf
 from core.settings import Settings
 from core.structure.body import make_body
-from core.structure.captions import tie_captions
 from core.structure.furniture import find_furniture
-from core.structure.table_joins import join_tables, page_meta
+from core.structure.tables.captions import tie_captions
+from core.structure.tables.joining import join_tables, page_meta
 from tests.conftest import ROOT
 
 SAMPLES = ROOT / "data" / "samples"

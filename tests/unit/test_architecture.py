@@ -89,7 +89,7 @@ def test_every_module_keeps_to_its_layer():
         ("pages.library", "import duckdb"),
         ("app", "from core.store.database import Database"),
         ("core.tools", "import duckdb"),
-        ("core.structure.chapters", "from core.store import pages"),
+        ("core.structure.chapters.tree", "from core.store import pages"),
         ("core.store.pages", "from core.services import reading"),
         ("core.model.pages", "from core.errors import NotFound"),
         ("core.services.library", "query = 'SELECT reg_id FROM regulations'"),

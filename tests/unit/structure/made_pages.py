@@ -3,8 +3,8 @@
 from core.model.geometry import Box
 from core.parsing.elements import ParsedElement, ParsedPage, TextLine
 from core.structure.body import make_body
-from core.structure.chapters import find_chapters
-from core.structure.contents import find_contents
+from core.structure.chapters.contents import find_contents
+from core.structure.chapters.tree import find_chapters
 from core.structure.furniture import find_furniture
 
 BODY_HEIGHT = 10.0

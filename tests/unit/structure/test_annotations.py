@@ -4,9 +4,9 @@ import pytest
 
 from core.model import Box, ChapterNode
 from core.parsing.elements import ParsedElement
-from core.structure.annotations import find_annotations
-from core.structure.captions import tie_captions
-from core.structure.table_joins import join_tables
+from core.structure.notes.annotations import find_annotations
+from core.structure.tables.captions import tie_captions
+from core.structure.tables.joining import join_tables
 from tests.unit.structure.made_tables import FOOT, HEAD, body_of, caption, table, text
 
 

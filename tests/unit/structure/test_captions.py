@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.structure.caption_text import read_caption
-from core.structure.captions import tie_captions
+from core.structure.tables.caption_text import read_caption
+from core.structure.tables.captions import tie_captions
 from tests.unit.structure.made_tables import body_of, caption, figure, table, text
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from core.parsing.elements import Bookmark
-from core.structure.chapters import active_chapters, chapter_path, find_chapters, toc
-from core.structure.contents import find_contents
+from core.structure.chapters.contents import find_contents
+from core.structure.chapters.tree import active_chapters, chapter_path, find_chapters, toc
 from tests.unit.structure.made_pages import body_of, heading, line, numbers, page, tree_of
 
 CLAUSE = "运行单位应当执行本规程的规定，并对其正确性负责。"

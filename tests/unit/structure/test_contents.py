@@ -4,7 +4,7 @@ import pytest
 
 from core.model.geometry import Box
 from core.parsing.elements import ParsedCell, ParsedElement, ParsedTable, TextLine
-from core.structure.contents import find_contents
+from core.structure.chapters.contents import find_contents
 from tests.unit.structure.made_pages import body_of, heading, line, page
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from core.structure.note_labels import labelled_notes, marked_note, variant_key
+from core.structure.notes.labels import labelled_notes, marked_note, variant_key
 
 
 @pytest.mark.parametrize(

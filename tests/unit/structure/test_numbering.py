@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.structure.numbering import read_label, roman_value
-from core.structure.outline_tokens import counts_of
+from core.structure.chapters.numbering import read_label, roman_value
+from core.structure.chapters.outline_tokens import counts_of
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from core.model.geometry import Box
 from core.parsing.elements import ParsedElement, ParsedPage, TextLine
 from core.structure.body import make_body
-from core.structure.references import find_in_text, find_references
+from core.structure.references.finding import find_in_text, find_references
 
 
 def found(text):

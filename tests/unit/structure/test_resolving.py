@@ -6,9 +6,9 @@ import pytest
 
 from core.errors import ReferenceResolutionError
 from core.model import Annotation, Box, ChapterNode, Figure, RegulationInfo, Table
-from core.structure.mentions import PlacedMention
-from core.structure.references import find_in_text
-from core.structure.resolving import resolve, resolve_text
+from core.structure.references.finding import find_in_text
+from core.structure.references.mentions import PlacedMention
+from core.structure.references.resolving import resolve, resolve_text
 
 
 def chapter(number, label, page, parent=None, level=1, numbering="decimal", title=""):

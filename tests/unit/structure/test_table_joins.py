@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.structure.captions import tie_captions
-from core.structure.table_joins import join_tables, page_meta
+from core.structure.tables.captions import tie_captions
+from core.structure.tables.joining import join_tables, page_meta
 from tests.unit.structure.made_tables import FOOT, HEAD, body_of, caption, figure, table, text
 
 

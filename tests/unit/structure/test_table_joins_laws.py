@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from core.model import Box
 from core.parsing.elements import ParsedCell, ParsedTable
-from core.structure.cut_rows import BreakView
-from core.structure.row_joining import GrowingGrid, Part
+from core.structure.tables.cut_rows import BreakView
+from core.structure.tables.row_joining import GrowingGrid, Part
 
 BOX = Box(left=0.1, top=0.1, right=0.2, bottom=0.2)
 TEXTS = st.sampled_from(

@@ -1,0 +1,1 @@
+"""The chapter tree: numbering, headings, contents pages."""

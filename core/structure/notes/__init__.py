@@ -1,0 +1,1 @@
+"""Notes and the cells and sentences that cite them."""

@@ -1,0 +1,144 @@
+"""Labels of notes: 注1, 注①, 注一 and (注1) are one label, 方案A and 方案甲 are two."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from core.model.annotations import AnnotationType
+from core.structure.numerals import numeral_value
+from core.structure.references.mentions import fold
+
+_HAN = "[〇零一二三四五六七八九十百]{1,4}"
+_CIRCLED = "[①-⑳]"
+_COUNT = rf"(?:\d{{1,2}}|{_CIRCLED}|{_HAN})"
+# A label opens a note only with what sets it off from the words: 注1： 注1、 (注1) 方案A：
+_OPENING = re.compile(
+    rf"(?P<bracketed>\(\s?注\s?{_COUNT}?\s?\))\s?[:、.]?\s?"
+    rf"|(?P<note>(?:附注|脚注|注)\s?{_COUNT}?)\s?(?:[:]|(?<=[\d①-⑳一二三四五六七八九十])(?:[、.]|\s(?=\S)))\s?"
+    r"|(?P<english>(?:Note|NOTE|Notes|NOTES)(?:\s?\d{1,2})?)\s?(?:[:]|\.(?=\s)|\s-\s)\s?"
+    rf"|(?P<plan>方案\s?(?:[A-Za-z]|[甲乙丙丁戊己庚辛]|{_COUNT})|Plan\s[A-Z])\s?:\s?"
+)
+# Marks that count as labels only where a table or text cites them.
+_MARK = re.compile(
+    r"(?P<mark>\*{1,4}|[†‡§#])\s?(?=\S)"
+    r"|(?P<footnote>\(?\d{1,2}\)|\[\d{1,2}\]|[a-z]\)|[①-⑳])\s?"
+    r"|(?P<letter>[a-z])\s(?=\S)"
+    r"|(?P<digit>\d{1,2})(?:\s(?=\S)|(?=[A-Z\u4e00-\u9fff“\"]))"
+)
+# 注:1、... 2、...: the numbers belong to the label.
+_ITEM = re.compile(r"\s?(?P<item>\(?\d{1,2})(?:[、)]|\.(?!\d))\s?")
+_BETWEEN_NOTES = re.compile(r"[。;.!?:)\s]")
+
+
+@dataclass(frozen=True)
+class LabelledNote:
+    """A note inside a text: the label from ``start``, the words from ``content_start``."""
+
+    label: str
+    variant_key: str
+    annotation_type: AnnotationType
+    start: int
+    content_start: int
+    end: int
+
+
+def variant_key(label: str) -> str:
+    """Equal for labels that mean the same: 注1, 注①, 注一, 注 1 and (注1) are ``note:1``."""
+    folded = re.sub(r"[\s()\[\]:、.]", "", fold(label))
+    if folded.startswith(("附注", "脚注", "注")):
+        return f"note:{_number(folded.lstrip('附脚').removeprefix('注'))}"
+    if folded.lower().startswith("note"):
+        return f"note:{_number(folded.lower().removeprefix('notes').removeprefix('note'))}"
+    if folded.startswith("方案"):
+        return f"plan:{_number(folded.removeprefix('方案'))}"
+    if folded.startswith("Plan"):
+        return f"plan:{_number(folded.removeprefix('Plan'))}"
+    if folded and all(char in "*†‡§#" for char in folded):
+        return f"mark:{folded}"
+    return f"footnote:{_mark(folded)}"
+
+
+def labelled_notes(text: str, line_starts: tuple[int, ...] = ()) -> list[LabelledNote]:
+    """The notes of a text that begins with one, in order; empty if it does not.
+
+    A further label opens a note at the beginning of a line or behind the end of a sentence.
+    """
+    folded = fold(text)
+    first = _OPENING.match(folded, _indent(folded))
+    if first is None:
+        return []
+    openings = [first]
+    for found in _OPENING.finditer(folded, first.end()):
+        is_apart = found.start() in line_starts or _BETWEEN_NOTES.match(folded[found.start() - 1])
+        if is_apart and not found.group().startswith("("):
+            openings.append(found)
+    ends = [opening.start() for opening in openings[1:]] + [len(text)]
+    notes: list[LabelledNote] = []
+    for opening, end in zip(openings, ends, strict=True):
+        notes += _numbered_items(text, folded, opening, end) or [_note(text, opening, end)]
+    return notes
+
+
+def marked_note(text: str) -> LabelledNote | None:
+    """A note that begins with a mere mark: ``* …``, ``1) …``, ``a …``, ``①…``."""
+    folded = fold(text)
+    found = _MARK.match(folded, _indent(folded))
+    if found is None:
+        return None
+    label = text[found.start() : found.end()].strip()
+    kind: AnnotationType = "mark" if found.group("mark") else "footnote"
+    return LabelledNote(label, variant_key(label), kind, found.start(), found.end(), len(text))
+
+
+def label_stretches(text: str) -> list[tuple[int, int]]:
+    """Where a text that is a note prints its own labels: these cite nothing."""
+    return [(note.start, note.content_start) for note in labelled_notes(text)]
+
+
+def _note(text: str, opening: re.Match[str], end: int) -> LabelledNote:
+    printed = next(group for group in opening.groups() if group is not None)
+    start = opening.start()
+    label = text[start : start + len(printed)].strip("()（） ")
+    kind: AnnotationType = "plan" if opening.group("plan") else "note"
+    return LabelledNote(label, variant_key(label), kind, start, opening.end(), end)
+
+
+def _numbered_items(text: str, folded: str, opening: re.Match[str], end: int) -> list[LabelledNote]:
+    """注：1、… 2、…: as many notes as there are numbers in order; none if it counts nothing."""
+    printed = opening.group("note") or opening.group("english")
+    if printed is None or re.search(rf"{_COUNT}$", printed):
+        return []
+    first = _ITEM.match(folded, opening.end())
+    if first is None or first.group("item").strip("(") != "1":
+        return []
+    starts = [first]
+    for found in _ITEM.finditer(folded, first.end(), end):
+        wanted = str(len(starts) + 1)
+        is_apart = _BETWEEN_NOTES.match(folded[found.start() - 1]) or folded[found.start()] == " "
+        if found.group("item").strip("(") == wanted and is_apart:
+            starts.append(found)
+    ends = [found.start() for found in starts[1:]] + [end]
+    noun = text[opening.start() : opening.start() + len(printed)].strip()
+    notes = []
+    for number, (found, stop) in enumerate(zip(starts, ends, strict=True), start=1):
+        label = f"{noun} {number}" if noun.isascii() else f"{noun}{number}"
+        start = opening.start() if number == 1 else found.start()
+        notes.append(LabelledNote(label, variant_key(label), "note", start, found.end(), stop))
+    return notes
+
+
+def _indent(folded: str) -> int:
+    return len(folded) - len(folded.lstrip())
+
+
+def _number(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text)
+    value = numeral_value(text) if text else None
+    if value is None:
+        value = numeral_value(folded)
+    return folded.upper() if value is None else str(value)
+
+
+def _mark(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text)
+    return str(int(folded)) if folded.isdigit() else folded

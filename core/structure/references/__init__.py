@@ -1,0 +1,1 @@
+"""References: found, read, and led to what they mean."""

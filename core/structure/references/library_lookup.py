@@ -1,0 +1,70 @@
+"""Other regulations by the number or the title that a reference gives."""
+
+import re
+from collections.abc import Sequence
+
+from core.model.references import ReferenceTarget
+from core.model.regulations import RegulationInfo
+from core.structure.references.standards import read_standard, standards_in, title_key
+
+_EDITION = re.compile(r"\d{4}年?[^\d]{0,4}[版本]$")
+
+
+class LibraryLookup:
+    def __init__(self, library: Sequence[RegulationInfo], own_reg_id: str) -> None:
+        self._others = [info for info in library if info.reg_id != own_reg_id]
+        self._numbers = {
+            info.reg_id: set().union(*(standards_in(text) for text in _names(info)))
+            for info in self._others
+        }
+
+    def find(self, document: str) -> tuple[tuple[ReferenceTarget, ...], str]:
+        """The regulations that the name may mean, and the reason unless it is exactly one."""
+        number = read_standard(document)
+        if number is None:
+            return self._by_title(document)
+        same = [
+            (info, {known.year for known in self._numbers[info.reg_id] if known.key == number.key})
+            for info in self._others
+        ]
+        carrying = [(info, years) for info, years in same if years]
+        if not carrying:
+            return (), f"{document} is another document that is not in the library"
+        if number.year:
+            exact = [info for info, years in carrying if number.year in years]
+            undated = [info for info, years in carrying if years == {""}]
+            if not exact and not undated:
+                return (), f"the library holds another edition of {document}"
+            if not exact:
+                return _targets(undated), f"the library does not say which edition of {document}"
+            carrying = [(info, years) for info, years in carrying if info in exact]
+        found = [info for info, _ in carrying]
+        return _targets(found), "" if len(found) == 1 else "several regulations bear that number"
+
+    def _by_title(self, title: str) -> tuple[tuple[ReferenceTarget, ...], str]:
+        wanted = title_key(title)
+        exact = [i for i in self._others if wanted in {title_key(name) for name in _names(i)}]
+        if len(exact) == 1:
+            return _targets(exact), ""
+        if exact:
+            return _targets(exact), "several regulations bear that title"
+        undated = _EDITION.sub("", wanted)
+        near = [
+            info
+            for info in self._others
+            if undated and undated in {_EDITION.sub("", title_key(name)) for name in _names(info)}
+        ]
+        if near:
+            return _targets(near), f"the library does not say which edition of {title}"
+        return (), f"{title} is another document that is not in the library"
+
+
+def _names(info: RegulationInfo) -> tuple[str, ...]:
+    return (info.title, *info.keywords)
+
+
+def _targets(found: Sequence[RegulationInfo]) -> tuple[ReferenceTarget, ...]:
+    return tuple(
+        ReferenceTarget(target_id=i.reg_id, reg_id=i.reg_id, page_num=1, label=i.title)
+        for i in found
+    )

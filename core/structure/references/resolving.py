@@ -1,0 +1,228 @@
+"""Where references lead: one target, several candidates, or nowhere, with the reason.
+
+A false "resolved" is worse than an honest "unresolved": what the place does not make clear stays
+ambiguous.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from core.errors import ReferenceResolutionError
+from core.model import ids
+from core.model.annotations import Annotation
+from core.model.chapters import ChapterNode
+from core.model.figures import Figure
+from core.model.references import Reference, ReferenceTarget
+from core.model.regulations import RegulationInfo
+from core.model.tables import Table
+from core.structure.notes.choice import CitingPlace, NoteChooser
+from core.structure.notes.labels import variant_key
+from core.structure.references.chapter_lookup import ChapterLookup
+from core.structure.references.finding import find_in_text
+from core.structure.references.library_lookup import LibraryLookup
+from core.structure.references.mentions import PlacedMention, ReferenceMention, Step
+from core.structure.references.picture_lookup import PictureLookup
+from core.structure.references.target_text import read_target
+
+Found = tuple[tuple[ReferenceTarget, ...], str]
+
+
+def resolve(
+    mentions: Sequence[PlacedMention],
+    *,
+    reg_id: str,
+    chapters: Sequence[ChapterNode],
+    chapter_of: Mapping[str, str],
+    tables: Sequence[Table],
+    figures: Sequence[Figure],
+    annotations: Sequence[Annotation],
+    library: Sequence[RegulationInfo],
+) -> tuple[Reference, ...]:
+    """In the order given. A bare word that could be a reference (方案一, A.1) and leads nowhere is
+    left out: it was none."""
+    resolver = Resolver(
+        reg_id=reg_id,
+        chapters=chapters,
+        chapter_of=chapter_of,
+        tables=tables,
+        figures=figures,
+        annotations=annotations,
+        library=library,
+    )
+    references: list[Reference] = []
+    on_page: dict[int, int] = defaultdict(int)
+    for placed in mentions:
+        targets, reason = resolver.find(placed.mention, placed)
+        if not targets and _may_be_a_mere_word(placed.mention):
+            continue
+        on_page[placed.page_num] += 1
+        reference_id = ids.reference_id(reg_id, placed.page_num, on_page[placed.page_num])
+        references.append(_reference(reference_id, reg_id, placed, targets, reason))
+    return tuple(references)
+
+
+def resolve_text(
+    reference_text: str,
+    *,
+    reg_id: str,
+    chapters: Sequence[ChapterNode],
+    tables: Sequence[Table],
+    figures: Sequence[Figure],
+    annotations: Sequence[Annotation],
+    library: Sequence[RegulationInfo],
+    chapter_of: Mapping[str, str] | None = None,
+    block_id: str | None = None,
+    page_num: int | None = None,
+) -> tuple[Reference, ...]:
+    """Free text such as 见第六章, 第3章相关规定 or 2.1.4, one answer per member.
+
+    ``block_id`` and ``page_num`` say where it was read; without them, what only its place makes
+    clear (第三节, 注1) is ambiguous. Raises ReferenceResolutionError for text that names nothing.
+    """
+    mentions = find_in_text(reference_text) or read_target(reference_text)
+    if not mentions:
+        raise ReferenceResolutionError(
+            f"{reference_text.strip()[:80]!r} names no chapter, table, figure, note or standard.",
+            hint="Write it as it is printed: 第六章, 2.1.4, 表6-2, 附录A, 注1, GB/T 1234.5.",
+        )
+    resolver = Resolver(
+        reg_id=reg_id,
+        chapters=chapters,
+        chapter_of=chapter_of or {},
+        tables=tables,
+        figures=figures,
+        annotations=annotations,
+        library=library,
+    )
+    references = []
+    for nth, mention in enumerate(mentions, start=1):
+        placed = PlacedMention(mention, page_num or 1, block_id or "")
+        known = placed if block_id or page_num else None
+        targets, reason = resolver.find(mention, known)
+        reference_id = ids.reference_id(reg_id, page_num or 1, nth)
+        references.append(_reference(reference_id, reg_id, placed, targets, reason))
+    return tuple(references)
+
+
+class Resolver:
+    """Everything of one document that a reference may lead to, indexed once."""
+
+    def __init__(
+        self,
+        *,
+        reg_id: str,
+        chapters: Sequence[ChapterNode],
+        chapter_of: Mapping[str, str],
+        tables: Sequence[Table],
+        figures: Sequence[Figure],
+        annotations: Sequence[Annotation],
+        library: Sequence[RegulationInfo],
+    ) -> None:
+        self._chapter_of = chapter_of
+        self._chapters = ChapterLookup(chapters)
+        self._pictures = PictureLookup(tables, figures, self._chapters.paths)
+        self._notes = NoteChooser(annotations, tables, chapter_of, chapters)
+        self._library = LibraryLookup(library, reg_id)
+
+    def find(self, mention: ReferenceMention, placed: PlacedMention | None) -> Found:
+        """The targets it may mean, and the reason unless it is exactly one."""
+        if mention.document:
+            return self._in_another_document(mention)
+        step = mention.steps[-1]
+        place = self._chapter_of.get(placed.block_id) if placed is not None else None
+        if step.kind in ("table", "figure"):
+            within = self._chapter_within(mention.within)
+            return self._pictures.find(step.kind, mention.parsed_target, place, within)
+        if step.kind in ("note", "plan"):
+            return self._note(mention, placed)
+        choice = self._chapters.find(mention.steps, place)
+        if choice.node is not None:
+            return (_chapter_target(choice.node),), ""
+        candidates = tuple(_chapter_target(node) for node in choice.candidates)
+        return candidates, _reason(candidates, mention)
+
+    def _in_another_document(self, mention: ReferenceMention) -> Found:
+        targets, reason = self._library.find(mention.document)
+        if len(targets) == 1 and not reason and mention.part_type is not None:
+            part = mention.parsed_target.removeprefix(mention.document).strip()
+            label = f"{targets[0].label} {part}"
+            targets = (targets[0].model_copy(update={"label": label}),)
+        return targets, reason
+
+    def _note(self, mention: ReferenceMention, placed: PlacedMention | None) -> Found:
+        place = None
+        if placed is not None:
+            place = CitingPlace(placed.page_num, placed.block_id, placed.table_id)
+        of_table = mention.within.number if mention.within is not None else ""
+        choice = self._notes.choose(variant_key(mention.parsed_target), place, of_table)
+        if choice.note is not None:
+            return (_note_target(choice.note),), ""
+        candidates = tuple(_note_target(note) for note in choice.candidates)
+        return candidates, _reason(candidates, mention)
+
+    def _chapter_within(self, step: Step | None) -> str | None:
+        if step is None or step.kind not in ("appendix", "attachment"):
+            return None
+        node = self._chapters.find((step,), None).node
+        return node.node_id if node is not None else None
+
+
+def _reference(
+    reference_id: str,
+    reg_id: str,
+    placed: PlacedMention,
+    targets: tuple[ReferenceTarget, ...],
+    reason: str,
+) -> Reference:
+    mention = placed.mention
+    is_clear = len(targets) == 1 and not reason
+    return Reference(
+        reference_id=reference_id,
+        reg_id=reg_id,
+        text=mention.text,
+        reference_type=mention.reference_type,
+        parsed_target=mention.parsed_target,
+        state="resolved" if is_clear else "ambiguous" if targets else "unresolved",
+        reason=reason,
+        target=targets[0] if is_clear else None,
+        candidates=() if is_clear else targets,
+        page_num=placed.page_num,
+        block_id=placed.block_id,
+        table_id=placed.table_id,
+        row=placed.row,
+        col=placed.col,
+        start=mention.start,
+        end=mention.end,
+        box=placed.box,
+    )
+
+
+def _may_be_a_mere_word(mention: ReferenceMention) -> bool:
+    if not mention.is_bare or mention.document or not mention.steps:
+        return False
+    step = mention.steps[-1]
+    return step.kind == "plan" or (step.kind == "appendix" and "." in step.number)
+
+
+def _reason(candidates: tuple[ReferenceTarget, ...], mention: ReferenceMention) -> str:
+    if candidates:
+        return "the place does not tell which of these is meant"
+    return f"there is no {mention.parsed_target} in this document"
+
+
+def _chapter_target(node: ChapterNode) -> ReferenceTarget:
+    return ReferenceTarget(
+        target_id=node.node_id,
+        reg_id=node.reg_id,
+        page_num=node.page_start,
+        label=f"{node.label} {node.title}".strip(),
+    )
+
+
+def _note_target(note: Annotation) -> ReferenceTarget:
+    return ReferenceTarget(
+        target_id=note.note_id,
+        reg_id=note.reg_id,
+        page_num=note.page_num,
+        label=note.annotation_id,
+    )

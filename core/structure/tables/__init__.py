@@ -1,0 +1,1 @@
+"""Captions, and tables joined over page breaks by evidence."""
