@@ -72,6 +72,9 @@ class Workbench:
     def load_page_range(self, reg_id: str, start_page: int, end_page: int) -> PageContent:
         return reading.load_page_range(self._database, reg_id, start_page, end_page)
 
+    def load_chapter(self, reg_id: str, node_id: str) -> PageContent:
+        return reading.load_chapter(self._database, reg_id, node_id)
+
     def list_tables(self, reg_id: str) -> list[Table]:
         """Without cells."""
         return reading.list_tables(self._database, reg_id)

@@ -17,8 +17,6 @@ from docling.datamodel.document import InputDocument
 from docling_core.types.doc.base import BoundingBox, Size
 from docling_core.types.doc.page import SegmentedPdfPage, TextCell
 from docling_parse.pdf_parser import (
-    ContentConfig,
-    ContentLevel,
     DecodeConfig,
     DoclingThreadedPdfParser,
     PageParseResult,
@@ -26,7 +24,7 @@ from docling_parse.pdf_parser import (
 )
 from PIL import Image
 
-from core.parsing.ink import PageInk, read_ink
+from core.parsing.ink import INK_CONTENT, PageInk, read_ink
 from core.parsing.opening import page_size
 from core.parsing.page_images import Picture, picture_for_reading
 
@@ -141,14 +139,7 @@ class GridPdfBackend(PdfDocumentBackend):
                 loglevel="fatal",
                 threads=1,
                 max_concurrent_results=_PAGES_AHEAD,
-                page_content_config=ContentConfig(
-                    char_cells_content_level=ContentLevel.COMPUTE,
-                    word_cells_content_level=ContentLevel.SKIP,
-                    line_cells_content_level=ContentLevel.SKIP,
-                    shapes_content_level=ContentLevel.COMPUTE,
-                    bitmaps_content_level=ContentLevel.COMPUTE,
-                    include_bitmap_bytes=False,
-                ),
+                page_content_config=INK_CONTENT,
             ),
             DecodeConfig(),
         )

@@ -1,15 +1,20 @@
 """Several pages as one text: what a page break cut is put together again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from core.model import ContentBlock, PageContent, PageDocument, Table
 from core.structure.tables.markdown import table_markdown
 
 
 def read_as_one(
-    reg_id: str, pages: Sequence[PageDocument], tables: Mapping[str, Table]
+    reg_id: str,
+    pages: Sequence[PageDocument],
+    tables: Mapping[str, Table],
+    chapters: Collection[str] | None = None,
 ) -> PageContent:
     """``tables`` are the whole tables that have a part on these pages, by id.
+
+    With ``chapters``, the text is that of the blocks in these chapters only.
 
     A table over several of the pages stands once, where it begins, with the rows of these pages
     and its header; the text and notes around it stay where they are.
@@ -19,6 +24,8 @@ def read_as_one(
     page_nums = {page.page_num for page in pages}
     for page in pages:
         for block in page.content_blocks:
+            if chapters is not None and block.chapter_id not in chapters:
+                continue
             table = _whole_table(block, tables)
             if table is None:
                 parts.append(block.content_markdown)

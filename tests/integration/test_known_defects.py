@@ -66,6 +66,21 @@ def test_2_neighbouring_tables_with_equal_columns_stay_two(tables):
     assert tables["4-3"].col_count == tables["4-4"].col_count
 
 
+def test_2_a_chapter_has_its_joined_tables_whole_and_nothing_of_its_neighbours(
+    tables, sample_library, edition_2024
+):
+    node = chapter(edition_2024, "6.3")
+    content = sample_library.load_chapter("linjiang_dispatch_2024", node.node_id)
+    assert content.has_merged_tables
+    text = "".join(content.content_markdown.split())
+    for cell in tables["6-3"].cells:
+        assert "".join(cell.content.split()) in text
+    assert text.count("母线本体故障") == 1
+    assert "注一" in text
+    assert "系统振荡的现象" not in text
+    assert "强送不成功的线路" not in text
+
+
 def test_3_a_table_in_the_first_pages_is_not_thrown_away_as_contents(tables, edition_2024):
     assert tables["2-1"].page_start == 6
     assert not edition_2024.pages[1].get_tables()

@@ -9,17 +9,17 @@ difference between — and - or “ and ", and know neither the font size nor wh
 """
 
 from core.parsing.ink.page_ink import BLANK_GAP, Area, Glyph, Line, PageInk, Shape, Word
-from core.parsing.ink.reading import read_backend_ink, read_ink, read_pdf_ink
+from core.parsing.ink.reading import INK_CONTENT, read_ink, read_pdf_ink
 
 __all__ = [
     "BLANK_GAP",
+    "INK_CONTENT",
     "Area",
     "Glyph",
     "Line",
     "PageInk",
     "Shape",
     "Word",
-    "read_backend_ink",
     "read_ink",
     "read_pdf_ink",
 ]

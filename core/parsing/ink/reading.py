@@ -17,6 +17,16 @@ from core.parsing.ink.frame import Frame
 from core.parsing.ink.glyphs import direction_of_most_text, words_of
 from core.parsing.ink.page_ink import Area, Line, PageInk, Shape
 
+# What ink is made of; docling-parse's own words and lines are not asked for.
+INK_CONTENT = ContentConfig(
+    char_cells_content_level=ContentLevel.COMPUTE,
+    word_cells_content_level=ContentLevel.SKIP,
+    line_cells_content_level=ContentLevel.SKIP,
+    shapes_content_level=ContentLevel.COMPUTE,
+    bitmaps_content_level=ContentLevel.COMPUTE,
+    include_bitmap_bytes=False,
+)
+
 
 def read_ink(page_decoder: Any) -> PageInk:  # noqa: ANN401 - docling-parse's decoder is untyped
     """The ink of a page that docling-parse decoded, with or without rendering it.
@@ -41,24 +51,10 @@ def read_ink(page_decoder: Any) -> PageInk:  # noqa: ANN401 - docling-parse's de
     )
 
 
-def read_backend_ink(page_backend: Any) -> PageInk:  # noqa: ANN401
-    """The ink behind docling's page backend for docling-parse."""
-    # docling offers words and merged lines only; the painted paths are in the decoder behind it.
-    return read_ink(page_backend._result._require_page_decoder())
-
-
 def read_pdf_ink(pdf_path: Path, page_numbers: list[int] | None = None) -> Iterator[PageInk]:
     """Page after page of a PDF, from page 1 or only those asked for; unreadable pages are empty."""
-    content = ContentConfig(
-        char_cells_content_level=ContentLevel.COMPUTE,
-        word_cells_content_level=ContentLevel.SKIP,
-        line_cells_content_level=ContentLevel.SKIP,
-        shapes_content_level=ContentLevel.COMPUTE,
-        bitmaps_content_level=ContentLevel.COMPUTE,
-        include_bitmap_bytes=False,
-    )
     parser = DoclingThreadedPdfParser(
-        ThreadedPdfParserConfig(loglevel="fatal", threads=1, page_content_config=content),
+        ThreadedPdfParserConfig(loglevel="fatal", threads=1, page_content_config=INK_CONTENT),
         DecodeConfig(),
     )
     document = parser.load(pdf_path, page_numbers=page_numbers)
