@@ -10,7 +10,7 @@ from pages.ui.resources import workbench
 
 st.title(text("library.title"))
 st.caption(text("library.lead"))
-with friendly_errors():
+with friendly_errors(), st.spinner(text("library.opening")):
     regulations = workbench().list_regulations()
 is_busy = running_jobs()
 
