@@ -1,4 +1,7 @@
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -9,6 +12,23 @@ from core.workbench import Workbench
 from tests.conftest import ROOT
 
 SAMPLES = ROOT / "data" / "samples"
+
+
+@pytest.fixture
+def gridcode(settings):
+    """Run ``gridcode`` on the test's data directory; -> the finished process."""
+
+    def run(*arguments: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "core.cli", *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env=os.environ | {"PYTHONUTF8": "1"},
+        )
+
+    return run
 
 
 @pytest.fixture(scope="session")

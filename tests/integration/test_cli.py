@@ -1,32 +1,12 @@
 """The command as people and scripts run it, in a process of its own."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
 from core.store.database import Database
 from core.store.regulations import save_regulation
 from tests.made_regulations import rich_regulation
-
-
-@pytest.fixture
-def gridcode(settings):
-    """Run ``gridcode`` on the test's data directory; -> the finished process."""
-
-    def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "core.cli", *arguments],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            env=os.environ | {"PYTHONUTF8": "1"},
-        )
-
-    return run
 
 
 @pytest.fixture
