@@ -26,6 +26,11 @@ class Settings(BaseSettings):
     engine: str = "grid"
     docling_artifacts: Path | None = None
 
+    # Vectors: "auto" takes the best that is on this machine.
+    embedder: str = "auto"
+    embedding_model: str = "BAAI/bge-small-zh-v1.5"
+    embedding_model_dir: Path | None = None
+
     # The program makes no network request unless this says so.
     allow_downloads: bool = False
 

@@ -1,0 +1,1 @@
+"""Search: regulations cut into chunks, text folded and cut into tokens."""
