@@ -17,6 +17,7 @@ from core.errors import Conflict, InputRejected
 from core.model import Regulation, TocTree
 from core.model.noun import Noun
 from core.services.document_files import DocumentFiles
+from core.services.indexing import index_tokens
 from core.settings import Settings
 from core.store import regulations
 from core.store.database import Database
@@ -72,7 +73,8 @@ def import_regulation(database: Database, settings: Settings, source: Path) -> R
         )
         staged.file("text_markdown").write_text(text_markdown(regulation), encoding="utf-8")
         staged.promise(regulation.info, None)
-        regulations.save_regulation(database, regulation)
+        indexed = index_tokens(regulation.chunks)
+        regulations.save_regulation(database, regulation, indexed=indexed)
     except BaseException:
         staged.discard()
         raise

@@ -19,9 +19,11 @@ from core.model.editions import edition_id, under_another_id
 from core.model.noun import Noun
 from core.parsing import Progress, parse_pdf
 from core.parsing.elements import ParsedDocument
+from core.retrieval.chunking import ContentChunker
 from core.services.document_files import DocumentFiles, StagedFiles
+from core.services.indexing import index_tokens
 from core.settings import Settings
-from core.store import regulations
+from core.store import keyword_index, regulations
 from core.store.database import Database
 from core.structure.titles import propose_title
 from core.structure.understanding import understand
@@ -115,6 +117,8 @@ def ingest(
         )
         library = [summary.info for summary in regulations.list_summaries(database)]
         regulation = understand(info, parsed, library)
+        chunks = ContentChunker().chunk(regulation)
+        regulation = regulation.model_copy(update={"chunks": chunks})
         _write_texts(regulation, staged, request.pdf_path)
         watcher.step("save")
         previous = edition_id(reg_id, stored.edition) if stored else None
@@ -124,6 +128,7 @@ def ingest(
         _settle(database, files, staged)
         raise
     files.publish(staged, reg_id, previous)
+    keyword_index.compact_if_due(database)
     database.checkpoint()
     report = _report(regulation, time.monotonic() - begun)
     logger.info(
@@ -209,7 +214,8 @@ def _save(
     older = None
     if stored is not None and previous is not None:
         older = under_another_id(regulations.load_regulation(database, stored.reg_id), previous)
-    regulations.save_regulation(database, regulation, older)
+    indexed = index_tokens([*regulation.chunks, *(older.chunks if older else ())])
+    regulations.save_regulation(database, regulation, older, indexed)
 
 
 def _report(regulation: Regulation, seconds: float, *, unchanged: bool = False) -> IngestReport:

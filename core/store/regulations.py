@@ -1,9 +1,22 @@
 """Whole regulations in and out, and the list of them."""
 
+from collections.abc import Sequence
+
 from core.errors import RegulationNotFoundError
 from core.model import Regulation, RegulationInfo, RegulationSummary
-from core.store import annotations, chapters, chunks, figures, pages, references, tables
+from core.store import (
+    annotations,
+    chapters,
+    chunks,
+    figures,
+    keyword_index,
+    pages,
+    references,
+    tables,
+    vectors,
+)
 from core.store.database import Cursor, Database
+from core.store.keyword_index import IndexedChunk
 from core.store.rows import NounRows, insert_rows
 
 _INFO = NounRows("regulations", RegulationInfo)
@@ -26,17 +39,25 @@ EXTRACTION_TABLES = (
 
 
 def save_regulation(
-    database: Database, regulation: Regulation, older: Regulation | None = None
+    database: Database,
+    regulation: Regulation,
+    older: Regulation | None = None,
+    indexed: Sequence[IndexedChunk] = (),
 ) -> None:
     """All of it in one transaction, in place of what was there under the same reg_id.
 
-    ``older`` is what was there, under the id of a past edition, and is kept with it.
+    ``older`` is what was there, under the id of a past edition, and is kept with it. ``indexed``
+    are the tokens of the chunks of both.
     """
     with database.writing() as cursor:
         delete_rows(cursor, regulation.info.reg_id)
         for saved in (regulation, older):
             if saved is not None:
                 _insert(cursor, saved)
+                reg_id = saved.info.reg_id
+                keyword_index.index_chunks(
+                    cursor, reg_id, [chunk for chunk in indexed if chunk.reg_id == reg_id]
+                )
 
 
 def delete_regulation(database: Database, reg_id: str) -> list[str]:
@@ -61,6 +82,8 @@ def delete_rows(cursor: Cursor, reg_id: str) -> None:
             f"DELETE FROM {table} WHERE reg_id = $reg_id",  # noqa: S608 - names of our own
             {"reg_id": reg_id},
         )
+    keyword_index.remove(cursor, reg_id)
+    vectors.remove(cursor, reg_id)
 
 
 def _insert(cursor: Cursor, regulation: Regulation) -> None:
