@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from core.model import Job, PageContent, PageDocument, RegulationSummary, Table
-from core.services import doctor, exchange, ingest, library, reading, samples
+from core.model import Job, PageContent, PageDocument, RegulationSummary, SearchResult, Table
+from core.services import doctor, exchange, ingest, library, reading, samples, search
 from core.services.doctor import Finding
 from core.services.ingest import IngestReport, IngestRequest, Watcher
 from core.services.jobs import JobQueue
+from core.services.search import SearchFilters
 from core.settings import Settings
 from core.store.database import Database
 
@@ -71,6 +72,11 @@ class Workbench:
 
     def load_page_range(self, reg_id: str, start_page: int, end_page: int) -> PageContent:
         return reading.load_page_range(self._database, reg_id, start_page, end_page)
+
+    def search(
+        self, query: str, filters: SearchFilters | None = None, limit: int = 10
+    ) -> list[SearchResult]:
+        return search.search_pages(self._database, query, filters or SearchFilters(), limit)
 
     def load_chapter(self, reg_id: str, node_id: str) -> PageContent:
         return reading.load_chapter(self._database, reg_id, node_id)
