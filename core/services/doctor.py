@@ -6,7 +6,7 @@ from core.model.noun import Noun
 from core.services.document_files import DocumentFiles
 from core.services.ingest import recover
 from core.settings import Settings
-from core.store import integrity, regulations
+from core.store import integrity, keyword_index, regulations
 from core.store.database import Database
 
 
@@ -26,6 +26,7 @@ def examine(database: Database, settings: Settings) -> list[Finding]:
         *_extensions(database),
         *_integrity(database),
         *_files(database, settings),
+        *_keyword_index(database),
         *_samples(settings),
     ]
 
@@ -54,6 +55,12 @@ def _integrity(database: Database) -> list[Finding]:
         return [Finding(check="integrity", ok=True, detail="every row belongs to a regulation")]
     hint = "Delete the regulation and ingest its PDF again."
     return [Finding(check="integrity", ok=False, detail=found, hint=hint) for found in problems]
+
+
+def _keyword_index(database: Database) -> list[Finding]:
+    state = keyword_index.state(database)
+    detail = f"{state.method}: {state.chunks} chunks, {state.waiting_rows} rows to be sorted in"
+    return [Finding(check="keyword index", ok=True, detail=detail)]
 
 
 def _files(database: Database, settings: Settings) -> list[Finding]:

@@ -3,6 +3,8 @@
 from core.store.database import Database
 from core.store.regulations import EXTRACTION_TABLES
 
+_SEARCH_TABLES = ("keyword_chunks", "postings", "postings_delta", "chunk_vectors", "vector_sets")
+
 
 def find_problems(database: Database) -> list[str]:
     """One sentence for each thing that does not fit; an empty list is a whole store."""
@@ -26,7 +28,7 @@ def find_problems(database: Database) -> list[str]:
                 """
             ).fetchall()
         ]
-        for table in EXTRACTION_TABLES:
+        for table in (*EXTRACTION_TABLES, *_SEARCH_TABLES):
             count = _count(
                 cursor.execute(
                     f"""
@@ -63,6 +65,20 @@ def find_problems(database: Database) -> list[str]:
         )
         if count:
             problems.append(f"{count} rows of annotation_links belong to no note.")
+        problems += [
+            f"{reg_id} has {indexed} of its {total} chunks in the keyword index."
+            for reg_id, total, indexed in cursor.execute(
+                """
+                SELECT chunks.reg_id, count(*), count(keyword_chunks.chunk_id)
+                FROM chunks
+                LEFT JOIN keyword_chunks
+                    ON keyword_chunks.reg_id = chunks.reg_id
+                    AND keyword_chunks.chunk_id = chunks.chunk_id
+                GROUP BY chunks.reg_id
+                HAVING count(*) <> count(keyword_chunks.chunk_id)
+                """
+            ).fetchall()
+        ]
     return problems
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from core.services.indexing import index_tokens
 from core.store.database import Database
 from core.store.regulations import save_regulation
 from tests.made_regulations import rich_regulation
@@ -12,7 +13,8 @@ from tests.made_regulations import rich_regulation
 @pytest.fixture
 def filled(settings):
     database = Database(settings.database_path)
-    save_regulation(database, rich_regulation())
+    regulation = rich_regulation()
+    save_regulation(database, regulation, indexed=index_tokens(regulation.chunks))
     database.close()
     pdf = settings.documents_dir / "pdfs" / "rich_2024.pdf"
     pdf.parent.mkdir(parents=True)

@@ -12,6 +12,7 @@ from core.errors import (
     TableNotFoundError,
 )
 from core.model import PageDocument
+from core.services.indexing import index_tokens
 from core.services.reading import load_page, load_page_range
 from core.store import annotations, chapters, pages, regulations, tables
 from core.store.database import Database
@@ -29,7 +30,7 @@ from tests.made_regulations import (
 @pytest.fixture
 def rich(database):
     regulation = rich_regulation()
-    save_regulation(database, regulation)
+    save_regulation(database, regulation, indexed=index_tokens(regulation.chunks))
     return regulation
 
 
@@ -239,6 +240,7 @@ def test_a_whole_store_has_no_problems_and_a_torn_one_names_them(database, rich)
     assert "rich_2024 has 2 of its 3 pages." in problems
     assert "5 rows of table_cells belong to no table." in problems
     assert "1 rows of chunks belong to no regulation." in problems
+    assert "ghost has 0 of its 1 chunks in the keyword index." in problems
 
 
 def test_the_same_reg_id_twice_is_noticed(database, rich):
