@@ -31,7 +31,7 @@ browser: install
 
 # Figures, never verdicts. Those that need documents of other people take them as arguments.
 bench: install
-	for name in store parsing ingest; do echo "# $$name"; $(BIN)/python -m tests.bench.$$name || exit 1; done
+	for name in store text_for_search parsing ingest; do echo "# $$name"; $(BIN)/python -m tests.bench.$$name || exit 1; done
 
 # After a change of dependencies; needs uv. The lock carries hashes and no download addresses.
 lock:

@@ -115,7 +115,7 @@ class GridPdfBackend(PdfDocumentBackend):
         return self.page_count() > 0
 
     def load_page(self, page_no: int) -> PdfPageBackend:
-        raise NotImplementedError("Pages come one after the other, from iter_pages().")
+        raise RuntimeError("Pages come one after the other, from iter_pages().")
 
     def iter_pages(self) -> Iterator[GridPageBackend]:
         first, last = self._page_range

@@ -12,6 +12,7 @@ def test_a_shared_link_opens_the_same_regulation_in_the_same_language(open_page,
     page = open_page(f"{server}/?reg=angui_2024&lang=en")
     page.get_by_role("heading", name="Library").wait_for()
     page.get_by_text("angui_2024 P1-P75").wait_for()
+    assert page.get_by_role("radio", name="English").is_checked()
 
 
 def test_an_empty_library_says_what_to_do(open_page, start_server):
@@ -37,6 +38,7 @@ def test_choosing_a_row_puts_it_into_the_link(open_page, server):
     table.click(position={"x": 14, "y": 52}, force=True)
     page.wait_for_url("**reg=*")
     page.locator("[data-testid=stCode]").wait_for()
+    assert page.url.split("reg=")[1] in page.locator("[data-testid=stCode]").inner_text()
 
 
 def test_the_filter_finds_and_is_in_the_link(open_page, server):
@@ -46,6 +48,7 @@ def test_the_filter_finds_and_is_in_the_link(open_page, server):
     box.press("Enter")
     page.get_by_text("没有与“核聚变”相符的规程。").wait_for()
     page.wait_for_url("**q=*")
+    assert page.locator("[data-testid=stDataFrame]").count() == 0
 
 
 def test_what_a_link_carries_is_shown_as_text_and_runs_nothing(open_page, server):

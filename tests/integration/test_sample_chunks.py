@@ -2,7 +2,6 @@
 
 import random
 import re
-import time
 
 import pytest
 
@@ -11,7 +10,7 @@ from core.retrieval.chunk_text import figure_words, regulation_text
 from core.retrieval.chunking import ContentChunker
 from core.retrieval.folding import fold
 from core.retrieval.highlights import contains_phrase
-from core.retrieval.tokens import character_tokens, word_tokens
+from core.retrieval.tokens import character_tokens
 from core.store.regulations import load_regulation
 
 SAMPLES = ("linjiang_dispatch_2023", "linjiang_dispatch_2024", "northgate_reliability_2024")
@@ -122,20 +121,3 @@ def test_phrases_of_the_pages_are_found_by_their_characters(edition_2024):
             for held, chunk in zip(tokens, chunks, strict=True)
         ), phrase
         assert any(contains_phrase(chunk.content, phrase) for chunk in chunks), phrase
-
-
-def test_the_speed_of_the_text_side(regulation, capsys):
-    began = time.perf_counter()
-    chunks = ContentChunker().chunk(regulation)
-    cut = time.perf_counter()
-    folded = [fold(chunk.content).text for chunk in chunks]
-    done = time.perf_counter()
-    for text in folded:
-        word_tokens(text)
-        character_tokens(text)
-    ended = time.perf_counter()
-    with capsys.disabled():
-        print(
-            f"\n{regulation.info.reg_id}: {len(chunks)} chunks cut in {cut - began:.3f} s, "
-            f"folded in {done - cut:.3f} s, tokens in {ended - done:.3f} s"
-        )

@@ -1,6 +1,5 @@
 """Folding: what is setting, what is kept, and the way back to the original."""
 
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -130,14 +129,3 @@ def test_an_empty_place_stays_empty():
 @pytest.mark.parametrize("value", [1, 10, 11, 20, 99, 100, 101, 110, 112, 1000, 1001, 1010, 2024])
 def test_a_chinese_numeral_reads_back(value):
     assert numeral_value(chinese_numeral(value)) == value
-
-
-def test_very_long_text_is_folded_in_a_time_that_grows_with_it(capsys):
-    seconds = {}
-    for size in (50_000, 200_000):
-        began = time.perf_counter()
-        fold("失压 220 千伏第六章\n" * (size // 14))
-        fold("a" * size + "é" * size)
-        seconds[size] = round(time.perf_counter() - began, 3)
-    with capsys.disabled():
-        print(f"\nfold: characters to seconds {seconds}")

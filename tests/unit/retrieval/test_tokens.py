@@ -1,6 +1,5 @@
 """Tokens: no literal phrase is missed, no token holds a blank, a dictionary only adds."""
 
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -141,14 +140,3 @@ def test_a_missing_dictionary_is_rejected(tmp_path):
     for path in (tmp_path / "none.txt", tmp_path):
         with pytest.raises(InputRejected):
             UserDictionary.load(path)
-
-
-def test_the_speed_of_tokens(capsys):
-    folded = fold("值班调度员应在 5 分钟内报告第六章规定的 220 kV 母线失压情况。\n" * 3_000).text
-    seconds = {}
-    for tokens_of in (word_tokens, character_tokens):
-        began = time.perf_counter()
-        tokens_of(folded)
-        seconds[tokens_of.__name__] = round(time.perf_counter() - began, 3)
-    with capsys.disabled():
-        print(f"\n{len(folded)} characters: {seconds}")
