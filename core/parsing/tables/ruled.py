@@ -45,18 +45,21 @@ def ruled_tables(
 ) -> RuledFinds:
     """Tables drawn by ``rules``, or by the edges of shaded boxes where those are not ``drawn``.
 
-    A table inside another's cell is a table of its own, and its words are not in that cell.
+    A table inside another's cell is a table of its own. The cell holds its words as well: whoever
+    reads the outer table misses nothing.
     """
     tables: list[FoundTable] = []
     figures: list[Area] = []
     for grid in _grids_from_small_to_large(rules, words):
         inner = [table for table in tables if _is_within(table.area, grid.area)]
         nested = [table for table in inner if is_substantial(table)]
-        held = WordIndex(words.inside(grid.area)).outside([table.area for table in nested])
+        # The inner table's columns and rows must not be taken for those of the outer one.
+        inside = words.inside(grid.area)
+        held = WordIndex(inside).outside([table.area for table in nested])
         grid = split_unruled_columns(grid, held)
         grid = split_at_gutters(grid, held)
         grid = split_unruled_rows(grid, held)
-        placed = place_words(grid, held)
+        placed = place_words(grid, inside)
         is_figure = is_no_table(grid, placed, shading) or holds_drawing(grid.area, figure_pieces)
         if is_figure or (not drawn and is_mere_highlight(grid, placed)):
             figures.append(grid.area)
