@@ -1,6 +1,5 @@
 """Folding: what is setting, what is kept, and the way back to the original."""
 
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,6 +1,5 @@
 """Tokens: no literal phrase is missed, no token holds a blank, a dictionary only adds."""
 
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
