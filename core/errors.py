@@ -12,24 +12,33 @@
     + EmptyQuery                    a search for nothing
   - NotFound
     + RegulationNotFoundError
+    + CollectionNotFoundError
     + PageNotFoundError
     + BlockNotFoundError
     + ChapterNotFoundError
     + TableNotFoundError
     + AnnotationNotFoundError
     + FigureNotFoundError
+    + ReferenceNotFoundError
     + ToolNotFoundError
+    + DeskNotFoundError
+    + ContextPageNotFoundError
+  - AmbiguousNameError              several things bear the name; the candidates are listed
   - ReferenceResolutionError        a reference cannot be read at all
   - ParsingFailed                   the worker gave up on the file: time, memory, or a crash
   - Cancelled                       the user stopped long work
   - Conflict                        what is asked contradicts what is stored
+  - NotPermitted                    an agent asked for what its analyst has not opened
   - StoreBusy                       another process holds the store
   - StoreUnusable                   a foreign file, a newer version, or damage
   - ModelMissing                    a model or extension that was asked for is not on this machine
+  - ModelFailed                     the language model was asked and gave no usable answer
 
 The message says what happened in one line; ``hint`` says what to do next. Core speaks English;
 the pages translate by class. Anything outside this tree is a bug.
 """
+
+from collections.abc import Mapping, Sequence
 
 
 class GridCodeError(Exception):
@@ -98,6 +107,15 @@ class RegulationNotFoundError(NotFound):
         )
 
 
+class CollectionNotFoundError(NotFound):
+    """No collection has this name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"There is no collection {name}.", hint="`gridcode collections` shows what there is."
+        )
+
+
 class PageNotFoundError(NotFound):
     """The regulation has no page of this number."""
 
@@ -127,8 +145,30 @@ class FigureNotFoundError(NotFound):
     """The regulation has no such figure."""
 
 
+class ReferenceNotFoundError(NotFound):
+    """No reference has that id."""
+
+
 class ToolNotFoundError(NotFound):
     """No tool has this name."""
+
+
+class DeskNotFoundError(NotFound):
+    """There is no such desk, or none that agents may see."""
+
+
+class ContextPageNotFoundError(NotFound):
+    """The desk has no page of this index."""
+
+
+class AmbiguousNameError(GridCodeError):
+    """Several things bear the name; ``candidates`` are told apart by their id and source."""
+
+    def __init__(
+        self, message: str, *, hint: str = "", candidates: Sequence[Mapping[str, object]] = ()
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.candidates = tuple(candidates)
 
 
 class ReferenceResolutionError(GridCodeError):
@@ -147,6 +187,10 @@ class Conflict(GridCodeError):
     """What is asked contradicts what is stored."""
 
 
+class NotPermitted(GridCodeError):
+    """An agent asked for what its analyst has not opened to it."""
+
+
 class StoreBusy(GridCodeError):
     """Another process holds the store."""
 
@@ -157,3 +201,7 @@ class StoreUnusable(GridCodeError):
 
 class ModelMissing(GridCodeError):
     """A model or extension that was asked for is not on this machine."""
+
+
+class ModelFailed(GridCodeError):
+    """The language model was asked and gave no usable answer."""

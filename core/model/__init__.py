@@ -1,48 +1,103 @@
 """The nouns: frozen values that every layer may import."""
 
+from core.model.adding import Doubt, PdfPreview
 from core.model.annotations import Annotation, AnnotationLink
 from core.model.chapters import ActiveChapter, ChapterNode, TocItem, TocTree
+from core.model.collections import Collection, ScopeChoice
+from core.model.corrections import (
+    Asked,
+    CorrectedPlace,
+    Correction,
+    FixCaption,
+    FixCell,
+    FixHeading,
+    FixReference,
+    JoinTables,
+    SetHeaderRows,
+    SplitTable,
+)
 from core.model.figures import Figure
 from core.model.geometry import Box, PlacedBox
 from core.model.pages import ContentBlock, PageContent, PageDocument
 from core.model.reading_context import (
+    Actor,
+    AgentAccess,
+    CheckedEvidence,
+    ChildSplice,
     ContentsPage,
+    ContextEvent,
     ContextPage,
+    ContextStep,
+    Desk,
     DetailPage,
     Evidence,
+    PageChange,
     PageIndex,
     PageLifecycle,
     PageVisibility,
+    Segment,
 )
-from core.model.records import Correction, Job
+from core.model.records import Job
 from core.model.references import Reference, ReferenceTarget
 from core.model.regulations import Regulation, RegulationInfo, RegulationSummary
-from core.model.retrieval import Chunk, ChunkConfig, MatchedChunk, SavedSearch, SearchResult
+from core.model.retrieval import (
+    Chunk,
+    ChunkConfig,
+    GroupBy,
+    MatchedChunk,
+    PageMarks,
+    SavedSearch,
+    SearchOutcome,
+    SearchResult,
+    SimilarChunk,
+    Suggestion,
+    TableMatch,
+)
 from core.model.tables import JoinSign, Table, TableCell, TableJoin, TableMeta, TableSegment
 
 __all__ = [
     "ActiveChapter",
+    "Actor",
+    "AgentAccess",
     "Annotation",
     "AnnotationLink",
+    "Asked",
     "Box",
     "ChapterNode",
+    "CheckedEvidence",
+    "ChildSplice",
     "Chunk",
     "ChunkConfig",
+    "Collection",
     "ContentBlock",
     "ContentsPage",
+    "ContextEvent",
     "ContextPage",
+    "ContextStep",
+    "CorrectedPlace",
     "Correction",
+    "Desk",
     "DetailPage",
+    "Doubt",
     "Evidence",
     "Figure",
+    "FixCaption",
+    "FixCell",
+    "FixHeading",
+    "FixReference",
+    "GroupBy",
     "Job",
     "JoinSign",
+    "JoinTables",
     "MatchedChunk",
+    "PageChange",
     "PageContent",
     "PageDocument",
     "PageIndex",
     "PageLifecycle",
+    "PageMarks",
     "PageVisibility",
+    "PdfPreview",
     "PlacedBox",
     "Reference",
     "ReferenceTarget",
@@ -50,10 +105,18 @@ __all__ = [
     "RegulationInfo",
     "RegulationSummary",
     "SavedSearch",
+    "ScopeChoice",
+    "SearchOutcome",
     "SearchResult",
+    "Segment",
+    "SetHeaderRows",
+    "SimilarChunk",
+    "SplitTable",
+    "Suggestion",
     "Table",
     "TableCell",
     "TableJoin",
+    "TableMatch",
     "TableMeta",
     "TableSegment",
     "TocItem",

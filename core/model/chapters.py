@@ -1,6 +1,6 @@
 """The tree of a regulation: chapters, and the contents view of them."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import computed_field
 
@@ -48,6 +48,28 @@ class ChapterNode(Noun):
     @property
     def has_direct_content(self) -> bool:
         return bool(self.direct_block_ids)
+
+
+class OutlineRow(NamedTuple):
+    """A chapter as contents and plots need it: how much is in it, not what."""
+
+    node_id: str
+    reg_id: str
+    parent_id: str | None
+    section_number: str
+    label: str
+    title: str
+    level: int
+    numbering: Numbering
+    page_start: int
+    page_end: int
+    children_count: int
+    direct_block_count: int
+    heading_block_id: str | None
+
+    @property
+    def source(self) -> str:
+        return ids.citation(self.reg_id, self.page_start, self.page_end, self.label)
 
 
 class ActiveChapter(Noun):

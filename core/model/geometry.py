@@ -40,6 +40,10 @@ class Box(Noun):
     def _to_list(self) -> list[float]:
         return [self.left, self.top, self.right, self.bottom]
 
+    def rounded(self) -> list[float]:
+        """To a tenth of a millimetre or finer, for reading."""
+        return [round(edge, 4) for edge in (self.left, self.top, self.right, self.bottom)]
+
     @classmethod
     def around(cls, boxes: "list[Box]") -> "Box":
         """The smallest box that holds all of ``boxes``, which must not be empty."""

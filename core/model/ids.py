@@ -63,6 +63,16 @@ def chunk_id(reg_id: str, chunk_index: int) -> str:
     return f"{reg_id}/c{chunk_index:04d}"
 
 
+def reg_id_of(identifier: str) -> str:
+    """The regulation that a block, table, chunk… belongs to: ids begin with its id."""
+    return identifier.partition("/")[0]
+
+
+def page_of(block_id: str) -> int:
+    """The page that a block, a note or a figure stands on, as its id says."""
+    return int(block_id.rsplit("/", 2)[1].removeprefix("p"))
+
+
 def slug_of_number(number: str) -> str:
     """``6.2``, ``6—2`` and ``6－2`` print one number: ``6-2``."""
     folded = unicodedata.normalize("NFKC", number).strip().lower()

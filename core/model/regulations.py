@@ -19,6 +19,7 @@ class RegulationInfo(Noun):
     """``total_pages`` is the PDF's own count, blank pages included.
 
     ``doubts`` are sentences on what may have been read wrongly, for an analyst to look at.
+    ``edited`` names what an analyst wrote (title, description, keywords): a re-ingest keeps it.
     """
 
     reg_id: str
@@ -32,6 +33,7 @@ class RegulationInfo(Noun):
     keywords: tuple[str, ...] = ()
     engine: str = ""
     doubts: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()
 
     @field_validator("reg_id")
     @classmethod
@@ -47,7 +49,8 @@ class RegulationInfo(Noun):
 
 
 class RegulationSummary(Noun):
-    """A regulation as a list shows it."""
+    """A regulation as a list shows it. ``size_bytes`` is that of the PDF, None where it is gone;
+    ``embedders`` are those that it has vectors of."""
 
     info: RegulationInfo
     table_count: int
@@ -58,6 +61,9 @@ class RegulationSummary(Noun):
     unresolved_count: int
     figure_count: int
     ocr_page_count: int
+    embedders: tuple[str, ...] = ()
+    collections: tuple[str, ...] = ()
+    size_bytes: int | None = None
 
 
 class Regulation(Noun):

@@ -6,9 +6,14 @@ from typing import Literal, Self
 from pydantic import Field, computed_field, model_validator
 
 from core.model import ids
+from core.model.geometry import Box
 from core.model.noun import Noun
 
 GroupBy = Literal["page", "section", "regulation"]
+SearchedBy = Literal["hybrid", "keywords", "pages"]
+TableMatchType = Literal["number", "caption", "cells", "semantic"]
+TableSearchMode = Literal["hybrid", "caption", "cells", "semantic"]
+SuggestionKind = Literal["heading", "table", "figure", "term"]
 
 
 class ChunkConfig(Noun):
@@ -49,8 +54,22 @@ class Chunk(Noun):
         return ids.citation(self.reg_id, self.page_num, self.page_end)
 
 
+class ChunkHead(Noun):
+    """What counting chunks needs of them; reading the rest costs twice as much."""
+
+    chunk_id: str
+    reg_id: str
+    heading: str
+    page_num: int
+    block_types: tuple[str, ...] = ()
+    chapter_id: str | None = None
+
+
 class MatchedChunk(Noun):
-    """A chunk that a search found, with how well it fits and by which of the two ways."""
+    """A chunk that a search found, with how well it fits and by which of the two ways.
+
+    Ranks count from 1; None where that way did not find it. A chunk beside a hit has neither.
+    """
 
     chunk_id: str
     content: str
@@ -66,15 +85,23 @@ class MatchedChunk(Noun):
 
 
 class SearchResult(Noun):
-    """A page, section or regulation that a search found, with its best chunks."""
+    """A page, section or regulation that a search found, with its best chunks.
+
+    ``marks`` are the places of the query's words in ``snippet``. ``matched_fields`` says why it was
+    found: phrase, keywords, vectors; section, table, figure, note, page; title (or a keyword that
+    an analyst gave).
+    """
 
     reg_id: str
     page_num: int
     page_end: int
     relevance_score: float
     snippet: str
+    marks: tuple[tuple[int, int], ...] = ()
     section_number: str | None = None
     chapter_path: tuple[str, ...] = ()
+    table_id: str | None = None
+    block_types: tuple[str, ...] = ()
     matched_fields: tuple[str, ...] = ()
     highlights: tuple[str, ...] = ()
     matched_chunks: tuple[MatchedChunk, ...] = ()
@@ -84,6 +111,81 @@ class SearchResult(Noun):
     @property
     def source(self) -> str:
         return ids.citation(self.reg_id, self.page_num, self.page_end, self.section_number or "")
+
+
+class SearchOutcome(Noun):
+    """What a search found and how: ``embedder`` is None where it went by keywords alone.
+
+    ``scope`` says how the regulations were chosen (given, all, auto), ``reg_ids`` which they were.
+    ``total`` counts the results beyond the limit too; ``total_is_least``: not all were counted.
+    ``counts`` are pages by reg_id, block_type and top chapter. ``notes`` are sentences on what an
+    analyst should know: no vectors (``without_vectors``), a regulation read page by page
+    (``read_by_page``).
+    """
+
+    query: str
+    results: tuple[SearchResult, ...]
+    total: int
+    total_is_least: bool = False
+    searched_by: SearchedBy
+    embedder: str | None = None
+    scope: Literal["given", "all", "auto"] = "all"
+    reg_ids: tuple[str, ...] = ()
+    counts: dict[str, dict[str, int]] = Field(default_factory=dict)
+    without_vectors: tuple[str, ...] = ()
+    read_by_page: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class TableMatch(Noun):
+    """A table that a search found; ``rows`` are the numbers of the rows the words stand in.
+
+    ``words`` are those of the caption and of these rows that the query marks.
+    """
+
+    table_id: str
+    score: float
+    match_types: tuple[TableMatchType, ...]
+    rows: tuple[int, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+class PageMarks(Noun):
+    """Where the words of a query stand on a page, and the blocks they stand in.
+
+    ``boxes`` are around the words; where these are not known (a page read by OCR, no PDF) they are
+    around the blocks and ``are_words`` is False.
+    """
+
+    reg_id: str
+    page_num: int
+    query: str
+    boxes: tuple[Box, ...] = ()
+    are_words: bool = False
+    block_ids: tuple[str, ...] = ()
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def source(self) -> str:
+        return ids.citation(self.reg_id, self.page_num)
+
+
+class SimilarChunk(Noun):
+    """``similarity`` goes from 0 to 1; 1 is the same text."""
+
+    chunk: Chunk
+    similarity: float
+
+
+class Suggestion(Noun):
+    """Something that may be meant by what was typed; ``weight`` is how often it stands there."""
+
+    reg_id: str
+    kind: SuggestionKind
+    text: str
+    page_num: int | None = None
+    target_id: str | None = None
+    weight: int = 1
 
 
 class SavedSearch(Noun):

@@ -9,6 +9,7 @@ from core.model.geometry import Box, PlacedBox
 from core.model.noun import Noun
 
 TableKind = Literal["ruled", "unruled", "scanned"]
+TableFileFormat = Literal["csv", "xlsx", "md", "json", "html"]
 
 
 class TableCell(Noun):
@@ -113,3 +114,40 @@ class Table(Noun):
     @property
     def is_over_pages(self) -> bool:
         return self.page_end > self.page_start
+
+    def page_of(self, row: int) -> int:
+        """The page on which a row begins; a table without segments stands on its first page."""
+        for segment in self.segments:
+            first, end = segment.row_range
+            if first <= row < end:
+                return segment.page_num
+        return self.page_start
+
+    def row_boxes(self, row: int) -> dict[int, Box]:
+        """By page, in order: a row that a page break cuts has a box on either side.
+
+        Cells over several rows count where they begin, and only where there are no others.
+        """
+        cells = [cell for cell in self.cells if cell.row <= row < cell.row + cell.row_span]
+        own = [cell for cell in cells if cell.row_span == 1] or cells
+        placed: dict[int, list[Box]] = {}
+        for cell in own:
+            if cell.box is not None:
+                placed.setdefault(cell.page_num, []).append(cell.box)
+            for piece in cell.continued:
+                placed.setdefault(piece.page_num, []).append(piece.box)
+        return {page_num: Box.around(placed[page_num]) for page_num in sorted(placed)}
+
+
+class NumericColumn(Noun):
+    """A column that can be drawn: ``values`` by row, None where a cell has no one number.
+
+    ``unit`` is read off the header or the cells; empty where neither says one. ``is_count``: the
+    numbers only count the rows, 1, 2, 3, ….
+    """
+
+    col: int
+    name: str
+    unit: str = ""
+    is_count: bool = False
+    values: tuple[tuple[int, float | None], ...]
