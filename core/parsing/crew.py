@@ -17,6 +17,8 @@ from core.errors import Cancelled, GridCodeError, ParsingFailed
 from core.parsing.messages import (
     Answer,
     Failed,
+    Glanced,
+    GlanceTask,
     Joined,
     JoinTask,
     Opened,
@@ -31,6 +33,7 @@ from core.parsing.page_ranges import PageRange, without_culprit
 from core.parsing.worker_pool import POOL, Worker, WorkerDied
 
 _OPENING_SECONDS = 30.0
+_GLANCE_SECONDS = 15.0  # somebody waits in front of the screen
 _PAGE_SECONDS = 40.0  # between two pages of one worker; OCR of a page takes about five
 _JOINING_SECONDS = 300.0
 _LOOK_SECONDS = 0.2
@@ -76,6 +79,12 @@ class Crew:
     def open(self, task: OpenTask) -> Opened:
         answer = self._ask(task, _OPENING_SECONDS)
         if isinstance(answer, Opened):
+            return answer
+        raise _failure("The PDF could not be opened", answer)
+
+    def glance(self, task: GlanceTask) -> Glanced:
+        answer = self._ask(task, _GLANCE_SECONDS)
+        if isinstance(answer, Glanced):
             return answer
         raise _failure("The PDF could not be opened", answer)
 

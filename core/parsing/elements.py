@@ -93,6 +93,13 @@ class ParsedPage(Noun):
     warnings: tuple[str, ...] = ()
 
 
+class PrintedLine(Noun):
+    """A line as it is printed; ``font_height`` in points."""
+
+    text: str
+    font_height: float | None = None
+
+
 class Bookmark(Noun):
     """An entry of the PDF's outline; ``level`` counts from 1."""
 

@@ -1,5 +1,6 @@
 """Where a page shows pictures and drawings that are no tables, frames, rules or underlines."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,9 @@ _TEXT_SHARE = 0.45  # of the region's area: more is framed or shaded text
 _MOST_SHAPES = 50_000
 _RUNNING_TEXT = 8.0  # ems of a line outside a region: more than a label that sticks out of it
 _WORD_GAP = 0.8  # ems
+_FULL_LINE = 0.75  # of a region's width
+_LONG_LINE = 25.0  # ems
+_PARAGRAPHS = 8  # such lines: more than a legend
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +57,30 @@ def figure_regions(ink: PageInk, tables: Sequence[Area]) -> list[FigureRegion]:
         inside = [shape for shape in shapes if _overlaps(shape.area, area)]
         if _is_drawing(area, inside, ink) and not any(_overlaps(area, table) for table in tables):
             regions.append(FigureRegion(area, is_raster=False))
-    shown = [region for region in _merged(regions) if not _is_overprint(region.area, ink.words)]
+    shown = [
+        region
+        for region in _merged(regions)
+        if not _is_overprint(region.area, ink.words) and not _frames_text(region, ink.words)
+    ]
     return sorted(shown, key=lambda region: (region.area.top, region.area.left))
 
 
 def words_in(region: FigureRegion, words: Sequence[Word]) -> list[Word]:
     return [word for word in words if region.area.contains(*word.middle)]
+
+
+def _frames_text(region: FigureRegion, words: Sequence[Word]) -> bool:
+    """Paragraphs in boxes of their own, as in forms: their words are text and no labels."""
+    lines: dict[int, list[Word]] = defaultdict(list)
+    for word in words_in(region, words):
+        lines[round(word.baseline / (0.3 * max(word.size, 1.0)))].append(word)
+    full = [
+        line
+        for line in lines.values()
+        if max(word.right for word in line) - min(word.left for word in line)
+        >= max(_FULL_LINE * region.area.width, _LONG_LINE * line[0].size)
+    ]
+    return len(full) >= _PARAGRAPHS
 
 
 def _is_overprint(area: Area, words: Sequence[Word]) -> bool:

@@ -24,7 +24,7 @@ from docling_parse.pdf_parser import (
 )
 from PIL import Image
 
-from core.parsing.ink import INK_CONTENT, PageInk, read_ink
+from core.parsing.ink import INK_CONTENT, SecondLook, look_again, read_ink
 from core.parsing.opening import page_size
 from core.parsing.page_images import Picture, picture_for_reading
 
@@ -45,10 +45,12 @@ class GridPageBackend(PdfPageBackend):
     def page_no(self) -> int:
         return self._page_no
 
-    def read_ink(self) -> PageInk | None:
+    def read_ink(self) -> SecondLook | None:
         if self._result is None or not self._result.success:
             return None
-        return read_ink(self._result._require_page_decoder())
+        ink = read_ink(self._result._require_page_decoder())
+        with self._page() as page:
+            return look_again(ink, page)
 
     def picture(self) -> Picture:
         with self._page() as page:

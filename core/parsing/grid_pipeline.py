@@ -39,7 +39,7 @@ from pydantic import PrivateAttr
 
 from core.parsing.blocks import Block
 from core.parsing.grid_backend import GridPageBackend, GridPdfBackend
-from core.parsing.ink import Area, PageInk
+from core.parsing.ink import Area, PageInk, SecondLook
 from core.parsing.page_reading import PageReading, read_page
 from core.parsing.tables import FoundTable
 
@@ -141,9 +141,9 @@ def _read(backend: GridPageBackend) -> PageReading:
     """The page's reading; a page that fails is an empty one that says so."""
     size = backend.get_size()
     try:
-        ink = backend.read_ink()
-        if ink is not None and ink.width > 0 and ink.height > 0:
-            return read_page(ink, backend.picture)
+        look = backend.read_ink()
+        if look is not None and look.ink.width > 0 and look.ink.height > 0:
+            return _with_doubts(read_page(look.ink, backend.picture), look)
         whole_page = Area(0, 0, size.width, size.height)
         picture_only = PageInk(size.width, size.height, bitmaps=(whole_page,))
         return read_page(picture_only, backend.picture).with_warning(
@@ -159,6 +159,24 @@ def _read(backend: GridPageBackend) -> PageReading:
             warnings=(f"The page could not be read ({type(error).__name__}).",),
             is_lost=True,
         )
+
+
+def _with_doubts(reading: PageReading, look: SecondLook) -> PageReading:
+    if look.missed and reading.text_quality in ("good", "folded"):
+        return reading.with_warning(
+            f"{len(look.missed)} characters of the page may be missing: two ways of reading it"
+            " disagree. Compare the text with the image."
+        )
+    if look.added and reading.text_quality in ("good", "folded"):
+        return reading.with_warning(
+            f"“{_shortened(look.added)}” was found by a second reading only."
+            " Compare its place with the image."
+        )
+    return reading
+
+
+def _shortened(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _lay_out(page: GridPage, reading: PageReading) -> None:

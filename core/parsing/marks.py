@@ -57,6 +57,19 @@ _PAGE_NUMBER = re.compile(
     r"\s*[-—–·•]*\s*(?:\d{1,4}|[ivxlcIVXLC]{1,6})\s*[-—–·•]*\s*"
     r"|\s*第\s*\d+\s*页(?:\s*[，,]?\s*共\s*\d+\s*页)?\s*|\s*Page\s+\d+(?:\s+of\s+\d+)?\s*"
 )
+_RULE_OF_SIGNS = re.compile(r"\s*[_=—–―─-]{5,}\s*")
+_NUMBER_IN_TEXT = re.compile(
+    r"\s*(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,3}){1,5}|\s*[A-Z](?:\.\d{1,3}){1,4}"
+    rf"|\s*第\s?{_CHINESE_NUMBER}\s?[章节条]|\s*附\s?[录件]\s?[A-Z\d]|\s*附?[表图]\s?[A-Z]?[\d.\-—–－]+"
+)
+_LEADS_TO_NUMBER = re.compile(
+    r"(?:见|参照|依照|按照?|[应须]?符合|满足|根据|执行|违反|本标准|本规程|[（(、及和与或至～~])\s*$"
+)
+_CITED = re.compile(
+    r"\s?(?:(?:及|和|与|或|、|至|～|~)\s?(?:\d|第|[A-Z]\.|[表图]|附[录表])"
+    r"|的?(?:规定|要求)|所[述列示]|条(?!件)|款|节(?!点))"
+)
+_FULL_STOP = re.compile(r"[。；;：:！!？?.]\s*$")
 _SENTENCE_END = re.compile(r"[。；;：:！!？?，,、]\s*$|\.\s*$")
 
 
@@ -69,6 +82,18 @@ def starts_block(text: str) -> bool:
         or bool(NOTE.match(text))
         or bool(REQUIREMENT.match(text))
     )
+
+
+def goes_on_with_number(above: str, line: str) -> bool:
+    """Does a sentence run on from the line ``above`` into the number that this line begins with?
+
+    应符合 / 6.1.3及6.2.1的规定: a reference that the end of the line has cut off.
+    """
+    begins = _NUMBER_IN_TEXT.match(line)
+    if begins is None or LIST_MARK.match(line) or NOTE.match(line):
+        return False
+    is_cited = _CITED.match(line, begins.end()) is not None and not _FULL_STOP.search(above)
+    return is_cited or _LEADS_TO_NUMBER.search(above) is not None
 
 
 def is_clause_start(text: str) -> bool:
@@ -88,3 +113,8 @@ def ends_sentence(text: str) -> bool:
 def is_page_number(text: str) -> bool:
     """Nothing but a page number, as printed at the head or foot."""
     return bool(_PAGE_NUMBER.fullmatch(text))
+
+
+def is_rule_of_signs(text: str) -> bool:
+    """A rule across the page that is typed, not drawn."""
+    return bool(_RULE_OF_SIGNS.fullmatch(text))

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from core.model.noun import Noun
-from core.parsing.elements import Bookmark, ParsedPage
+from core.parsing.elements import Bookmark, ParsedPage, PrintedLine
 
 
 class PdfSource(Noun):
@@ -24,6 +24,14 @@ class OpenTask(Noun):
     """Open the file, say what it holds, and refuse what cannot be read."""
 
     task: Literal["open"] = "open"
+    source: PdfSource
+    max_pages: int
+
+
+class GlanceTask(Noun):
+    """Open the file and say what is printed on its first pages."""
+
+    task: Literal["glance"] = "glance"
     source: PdfSource
     max_pages: int
 
@@ -51,7 +59,7 @@ class JoinTask(Noun):
     target: Path
 
 
-Task = Annotated[OpenTask | PagesTask | JoinTask, Field(discriminator="task")]
+Task = Annotated[OpenTask | GlanceTask | PagesTask | JoinTask, Field(discriminator="task")]
 
 
 class Opened(Noun):
@@ -60,6 +68,15 @@ class Opened(Noun):
     answer: Literal["opened"] = "opened"
     page_sizes: tuple[tuple[float, float], ...]
     bookmarks: tuple[Bookmark, ...] = ()
+    title: str | None = None
+
+
+class Glanced(Noun):
+    """``pages`` are the lines of the first page with readable text, none where there is none."""
+
+    answer: Literal["glanced"] = "glanced"
+    page_count: int
+    pages: tuple[tuple[PrintedLine, ...], ...]
     title: str | None = None
 
 
@@ -101,10 +118,11 @@ class Failed(Noun):
 
 
 Answer = Annotated[
-    Opened | PageRead | PagesDone | Joined | Refused | Failed, Field(discriminator="answer")
+    Opened | Glanced | PageRead | PagesDone | Joined | Refused | Failed,
+    Field(discriminator="answer"),
 ]
 
-TASKS: TypeAdapter[OpenTask | PagesTask | JoinTask] = TypeAdapter(Task)
-ANSWERS: TypeAdapter[Opened | PageRead | PagesDone | Joined | Refused | Failed] = TypeAdapter(
-    Answer
+TASKS: TypeAdapter[OpenTask | GlanceTask | PagesTask | JoinTask] = TypeAdapter(Task)
+ANSWERS: TypeAdapter[Opened | Glanced | PageRead | PagesDone | Joined | Refused | Failed] = (
+    TypeAdapter(Answer)
 )

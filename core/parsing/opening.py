@@ -36,18 +36,22 @@ def describe_pdf(task: OpenTask) -> Opened:
     pdf = open_pdf(task.source)
     try:
         page_count = len(pdf)
-        if page_count > task.max_pages:
-            raise TooLarge(
-                f"The PDF has {page_count} pages; the limit is {task.max_pages}.",
-                hint="Split the file, or raise GRIDCODE_MAX_PAGES.",
-            )
+        reject_too_many_pages(page_count, task.max_pages)
         return Opened(
             page_sizes=tuple(page_size(pdf, index) for index in range(page_count)),
             bookmarks=_bookmarks(pdf),
-            title=_title(pdf),
+            title=file_title(pdf),
         )
     finally:
         pdf.close()
+
+
+def reject_too_many_pages(page_count: int, most: int) -> None:
+    if page_count > most:
+        raise TooLarge(
+            f"The PDF has {page_count} pages; the limit is {most}.",
+            hint="Split the file, or raise GRIDCODE_MAX_PAGES.",
+        )
 
 
 def page_size(pdf: pypdfium2.PdfDocument, index: int) -> tuple[float, float]:
@@ -77,7 +81,7 @@ def _bookmarks(pdf: pypdfium2.PdfDocument) -> tuple[Bookmark, ...]:
     return tuple(bookmarks)
 
 
-def _title(pdf: pypdfium2.PdfDocument) -> str | None:
+def file_title(pdf: pypdfium2.PdfDocument) -> str | None:
     with suppress(pypdfium2.PdfiumError, UnicodeError):
         return " ".join(pdf.get_metadata_value("Title").split()) or None
     return None

@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 
 from core.model.geometry import Box
 from core.model.pages import TextQuality
-from core.parsing.blocks import Block, page_frame, text_block
+from core.parsing.blocks import Block, PageFrame, page_frame, text_block
 from core.parsing.clause_numbers import heal_clause_numbers
 from core.parsing.figure_regions import FigureRegion, figure_regions, words_in
 from core.parsing.ink import Area, PageInk, Word
 from core.parsing.line_joining import is_ideograph
 from core.parsing.lines import lines_of, text_of_words
+from core.parsing.margin_notes import margin_notes
 from core.parsing.mended_words import mend_words
 from core.parsing.ocr import Reading, read_picture
 from core.parsing.page_images import Picture
-from core.parsing.paragraphs import paragraphs_of
+from core.parsing.paragraphs import Paragraph, around, paragraphs_of
 from core.parsing.reading_order import in_reading_order
 from core.parsing.tables import FoundTable, find_tables, find_tables_on_scan
 from core.parsing.tables.image_rules import rules_in_image
@@ -103,17 +104,27 @@ def _blocks(ink: PageInk, tables: list[FoundTable]) -> list[Block]:
         for word in ink.words
         if id(word) not in taken and not any(table.covers(word) for table in tables)
     ]
-    lines, gutters = lines_of(free)
+    notes = margin_notes(free, ink.height)
+    in_margin = {id(word) for note in notes for word in note}
+    lines, gutters = lines_of(word for word in free if id(word) not in in_margin)
     lines = heal_clause_numbers(lines)
     frame = page_frame(ink.width, ink.height, lines)
     obstacles = table_areas + [figure.area for figure in figures]
     blocks += [text_block(paragraph, frame) for paragraph in paragraphs_of(lines, obstacles)]
+    blocks += [_note_block(note, frame) for note in notes]
     return in_reading_order(blocks, gutters)
 
 
 def _figure_block(figure: FigureRegion, words: list[Word]) -> Block:
     labels = "\n".join(line.text for line in lines_of(words)[0])
     return Block(kind="figure", area=figure.area, text=labels, is_raster=figure.is_raster)
+
+
+def _note_block(words: list[Word], frame: PageFrame) -> Block:
+    lines, _ = lines_of(words)
+    note = Paragraph(tuple(lines), around([line.area for line in lines]))
+    # A note may begin like a heading or a footnote (45 of 1860), but stands for neither.
+    return replace(text_block(note, frame), kind="text", is_furniture=False)
 
 
 def _print_agrees(ink: PageInk, picture: Picture) -> bool:

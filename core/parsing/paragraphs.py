@@ -13,7 +13,14 @@ from statistics import median
 from core.parsing.ink import Area
 from core.parsing.line_joining import is_ideograph
 from core.parsing.lines import TextPiece
-from core.parsing.marks import SINGLE_NUMBER, ends_sentence, is_page_number, starts_block
+from core.parsing.marks import (
+    SINGLE_NUMBER,
+    ends_sentence,
+    goes_on_with_number,
+    is_page_number,
+    is_rule_of_signs,
+    starts_block,
+)
 
 _SAME_SIZE = 1.12
 _WIDE_LEADING = 1.45  # times the usual pitch of the column
@@ -157,7 +164,13 @@ def _starts_anew(block: list[TextPiece], line: TextPiece, frame: Area, pitch: fl
         return True
     if leading > max(_WIDER_LEADING * pitch, pitch + 0.18) and ends_sentence(last.text):
         return True
-    if starts_block(line.text) or is_page_number(line.text) or is_page_number(last.text):
+    if starts_block(line.text):
+        return not (
+            goes_on_with_number(last.text, line.text) and not _ends_early(last, line, frame)
+        )
+    if is_page_number(line.text) or is_page_number(last.text):
+        return True
+    if is_rule_of_signs(line.text) or is_rule_of_signs(last.text):
         return True
     if last.is_bold != line.is_bold and _ends_early(last, line, frame):
         return True

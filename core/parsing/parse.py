@@ -10,7 +10,15 @@ from pathlib import Path
 from core.errors import EmptyFile, InputRejected, NotAPdf, ParsingFailed, TooLarge
 from core.parsing.crew import Crew, Limits, PagesOutcome
 from core.parsing.elements import ParsedDocument, ParsedPage
-from core.parsing.messages import JoinTask, Opened, OpenTask, PagesTask, PdfSource
+from core.parsing.messages import (
+    Glanced,
+    GlanceTask,
+    JoinTask,
+    Opened,
+    OpenTask,
+    PagesTask,
+    PdfSource,
+)
 from core.parsing.page_ranges import PageRange, cut_into_ranges
 from core.parsing.standard_engine import require_standard_engine
 from core.settings import Settings
@@ -43,15 +51,7 @@ def parse_pdf(
     """
     _reject_early(pdf_path, settings)
     source = PdfSource(path=pdf_path.resolve(), password=password)
-    crew = Crew(
-        Limits(
-            settings.engine,
-            settings.parse_seconds,
-            settings.parse_memory_mb,
-            settings.parse_workers,
-        ),
-        cancelled,
-    )
+    crew = Crew(_limits(settings), cancelled)
     opened = crew.open(OpenTask(source=source, max_pages=settings.max_pages))
     page_count = len(opened.page_sizes)
     report = on_progress or (lambda progress: None)
@@ -69,6 +69,26 @@ def parse_pdf(
         bookmarks=opened.bookmarks,
         title=opened.title,
         engine=settings.engine,
+    )
+
+
+def glance_at_pdf(pdf_path: Path, *, settings: Settings, password: str | None = None) -> Glanced:
+    """How many pages, and what is printed on the first of them: an answer in seconds.
+
+    Refuses what :func:`parse_pdf` would refuse before the first page.
+    """
+    _reject_early(pdf_path, settings)
+    source = PdfSource(path=pdf_path.resolve(), password=password)
+    crew = Crew(_limits(settings), cancelled=None)
+    return crew.glance(GlanceTask(source=source, max_pages=settings.max_pages))
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(
+        settings.engine,
+        settings.parse_seconds,
+        settings.parse_memory_mb,
+        settings.parse_workers,
     )
 
 

@@ -20,6 +20,7 @@ from core.parsing.messages import (
     TASKS,
     Answer,
     Failed,
+    GlanceTask,
     Joined,
     JoinTask,
     OpenTask,
@@ -74,6 +75,10 @@ def _do(task: Task, answer: Callable[[Answer], None]) -> Answer:
         from core.parsing.opening import describe_pdf
 
         return describe_pdf(task)
+    if isinstance(task, GlanceTask):
+        from core.parsing.glancing import glance
+
+        return glance(task)
     if isinstance(task, PagesTask):
         from core.parsing.engines import parse_pages
 

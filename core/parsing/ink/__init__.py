@@ -10,6 +10,7 @@ difference between — and - or “ and ", and know neither the font size nor wh
 
 from core.parsing.ink.page_ink import BLANK_GAP, Area, Glyph, Line, PageInk, Shape, Word
 from core.parsing.ink.reading import INK_CONTENT, read_ink, read_pdf_ink
+from core.parsing.ink.second_look import SecondLook, look_again
 
 __all__ = [
     "BLANK_GAP",
@@ -18,8 +19,10 @@ __all__ = [
     "Glyph",
     "Line",
     "PageInk",
+    "SecondLook",
     "Shape",
     "Word",
+    "look_again",
     "read_ink",
     "read_pdf_ink",
 ]

@@ -3,11 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 from core.parsing.ink.frame import Frame
 from core.parsing.ink.page_ink import BLANK_GAP, Area, Glyph, Word
 
+_LEAST_HEIGHT = 0.01  # in ems
 _ASCENT, _DESCENT = 0.8, 0.2  # fonts' own figures for these are often wrong or zero
 
 
@@ -82,8 +84,18 @@ def is_bold_font(font_name: str) -> bool:
 
 
 def _font_size(instruction: dict[str, Any], box_height: float) -> float:
-    ems = (instruction["font_ascent_norm"] - instruction["font_descent_norm"]) / 1000
-    return box_height / ems if 0.3 < ems < 2.5 else box_height
+    descent: float = instruction["font_descent_norm"] / 1000
+    ems: float = instruction["font_ascent_norm"] / 1000 - descent
+    if 0.3 < ems < 2.5:
+        return box_height / ems
+    # Some fonts have other figures for every glyph, down to a tenth of an em for its whole height.
+    # They are good all the same where the box was made of them: it begins at their descent.
+    if ems > _LEAST_HEIGHT:
+        size, quad = box_height / ems, instruction["quad"]
+        below = hypot(quad["r_x0"] - instruction["base_x0"], quad["r_y0"] - instruction["base_y0"])
+        if abs(below - abs(descent) * size) < 0.05 * size:
+            return size
+    return box_height
 
 
 def _printed_before(

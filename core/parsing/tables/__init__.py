@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.parsing.ink import Area, PageInk, Word
+from core.parsing.ink import Area, PageInk, Shape, Word
+from core.parsing.tables.banded import banded_tables
+from core.parsing.tables.cell_text import joined_row, text_rows
 from core.parsing.tables.found import FoundCell, FoundTable, parsed_table
 from core.parsing.tables.headers import with_headers
 from core.parsing.tables.impostors import drawings, holds_drawing
@@ -17,7 +19,7 @@ from core.parsing.tables.rules import (
     shading_edges,
     unframed,
 )
-from core.parsing.tables.unruled import unruled_tables
+from core.parsing.tables.unruled import begins_table, unruled_tables
 from core.parsing.tables.word_index import WordIndex
 
 __all__ = [
@@ -46,7 +48,10 @@ def find_tables(ink: PageInk) -> list[FoundTable]:
     free = [box for box in boxes if not any(box.area.overlaps(t.area, 2) for t in tables)]
     if free:
         edges = joined_rules(rules + shading_edges(free))
-        by_shading = ruled_tables(edges, words, figure_pieces, drawn=False).tables
+        by_shading = _fuller(
+            ruled_tables(edges, words, figure_pieces, drawn=False).tables,
+            banded_tables(free, words),
+        )
         tables = tables + by_shading
         rules, words = _left_over(rules, words, by_shading)
     figures = [area for area in finds.figures if not _frames_page(area, ink)]
@@ -55,7 +60,17 @@ def find_tables(ink: PageInk) -> list[FoundTable]:
         for table in unruled_tables(WordIndex(words.outside(figures)), unframed(rules))
         if not holds_drawing(table.area, figure_pieces)
     ]
-    return _finished(tables, ink.words, shading, ink.height)
+    return _finished(tables, ink.words, boxes, ink.height)
+
+
+def _fuller(grids: Sequence[FoundTable], banded: Sequence[FoundTable]) -> list[FoundTable]:
+    """Of two readings of the same shading the one that takes in more rows."""
+    kept = list(grids)
+    for table in banded:
+        same = [other for other in kept if other.area.overlaps(table.area, 2)]
+        if all(other.row_count < table.row_count for other in same):
+            kept = [other for other in kept if other not in same] + [table]
+    return kept
 
 
 def find_tables_on_scan(rules: Rules, words: Sequence[Word], height: float) -> list[FoundTable]:
@@ -66,7 +81,7 @@ def find_tables_on_scan(rules: Rules, words: Sequence[Word], height: float) -> l
 
 
 def _finished(
-    tables: Sequence[FoundTable], words: Sequence[Word], shading: Sequence[Area], height: float
+    tables: Sequence[FoundTable], words: Sequence[Word], shading: Sequence[Shape], height: float
 ) -> list[FoundTable]:
     return [
         with_headers(table, shading, may_continue=_is_first_on_page(table, words, height))
@@ -75,9 +90,11 @@ def _finished(
 
 
 def _is_first_on_page(table: FoundTable, words: Sequence[Word], height: float) -> bool:
-    """Whether nothing but a running header stands above."""
-    above = {round(word.baseline) for word in words if word.bottom <= table.area.top}
-    return table.area.top < 0.25 * height and len(above) <= 2
+    """Whether nothing but a running header stands above, and no caption of its own."""
+    if table.area.top >= 0.25 * height:
+        return False
+    above = text_rows([word for word in words if word.bottom <= table.area.top])
+    return len(above) <= 2 and not (above and begins_table(joined_row(above[-1]).text))
 
 
 def _frames_page(area: Area, ink: PageInk) -> bool:
@@ -95,7 +112,8 @@ def _left_over(
         [r for r in rules.horizontal if not any(_holds(a, r, is_row=True) for a in areas)],
         [r for r in rules.vertical if not any(_holds(a, r, is_row=False) for a in areas)],
     )
-    return free, WordIndex(words.outside(areas))
+    beside = words.outside(areas)
+    return free, WordIndex([word for word in beside if not any(t.covers(word) for t in tables)])
 
 
 def _holds(area: Area, rule: Rule, *, is_row: bool) -> bool:

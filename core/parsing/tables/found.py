@@ -24,7 +24,8 @@ class FoundCell:
 class FoundTable:
     """Cells tile the grid: every slot is covered exactly once.
 
-    ``column_edges`` has one x more than there are columns.
+    ``column_edges`` has one x more than there are columns. ``spilled`` are words beside the area
+    that end a line of one of the cells: text that was too long for its table.
     """
 
     area: Area
@@ -37,10 +38,11 @@ class FoundTable:
     confidence: float = 1.0
     is_open_above: bool = False
     is_open_below: bool = False
+    spilled: tuple[Word, ...] = ()
 
     def covers(self, word: Word) -> bool:
         """Whether the word's text is in one of the table's cells."""
-        return self.area.contains(*word.middle)
+        return self.area.contains(*word.middle) or word in self.spilled
 
 
 def parsed_table(table: FoundTable, ink: PageInk) -> ParsedTable:

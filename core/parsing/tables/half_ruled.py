@@ -110,7 +110,7 @@ def _entry_borders(cells: Sequence[tuple[Span, Sequence[Word]]], grid: Grid) -> 
             filled[line] += 1
             if at:
                 breaks[line].append(is_forced_break(rows[at - 1], row, right))
-    stub = min(cells, key=lambda cell: cell[0].left if cell[1] else len(grid.xs))[1]
+    stub = min(cells, key=lambda cell: cell[0].left)[1]
     labelled = {line_of[id(word)] for word in stub}
     # One full line among several columns may be chance.
     starts = [0] + [

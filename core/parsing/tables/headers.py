@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.parsing.ink import Area
+from core.parsing.ink import Area, Shape
 from core.parsing.tables.found import FoundCell, FoundTable
 from core.parsing.tables.prose import NUMERIC
 
@@ -12,14 +12,14 @@ _LONGEST_NAME = 40  # characters
 
 
 def with_headers(
-    table: FoundTable, shading: Sequence[Area], *, may_continue: bool = False
+    table: FoundTable, shading: Sequence[Shape], *, may_continue: bool = False
 ) -> FoundTable:
-    """The table with its header rows marked.
+    """The table with its header rows marked, those that its rules tell already or as many as seem.
 
     ``may_continue`` is true for a table at the top of a page: what stands in its first row may
     belong to a table of the page before, so there must be a positive sign.
     """
-    count = _header_row_count(table, shading, may_continue)
+    count = table.header_row_count or _header_row_count(table, shading, may_continue)
     return replace(
         table,
         header_row_count=count,
@@ -27,9 +27,9 @@ def with_headers(
     )
 
 
-def _header_row_count(table: FoundTable, shading: Sequence[Area], may_continue: bool) -> int:
+def _header_row_count(table: FoundTable, shading: Sequence[Shape], may_continue: bool) -> int:
     rows = _rows(table)
-    marked = [_is_marked(row, shading) for row in rows]
+    marked = _marked(rows, shading)
     leading = next((at for at, is_marked in enumerate(marked) if not is_marked), len(rows))
     if 0 < leading <= min(_MOST_ROWS, len(rows)) and sum(marked) <= max(leading, 0.5 * len(rows)):
         return _whole_spans(table, leading)
@@ -52,14 +52,31 @@ def _rows(table: FoundTable) -> list[list[FoundCell]]:
     return rows
 
 
-def _is_marked(row: Sequence[FoundCell], shading: Sequence[Area]) -> bool:
-    """Bold, or on a shaded ground, from end to end."""
+def _marked(rows: Sequence[Sequence[FoundCell]], shading: Sequence[Shape]) -> list[bool]:
+    """Which rows stand out: bold from end to end, or on another ground than the rest.
+
+    A ground that comes again further down tells row from row, not the header from the content.
+    """
+    grounds = [_ground(row, shading) for row in rows]
+    head = grounds[0] if grounds else None
+    leading = next((at for at, ground in enumerate(grounds) if ground != head), len(rows))
+    stands_out = head is not None and head not in grounds[leading:]
+    return [_is_bold(row) or (stands_out and at < leading) for at, row in enumerate(rows)]
+
+
+def _is_bold(row: Sequence[FoundCell]) -> bool:
     filled = [cell for cell in row if cell.text]
-    if not filled:
-        return False
-    return all(cell.is_bold for cell in filled) or all(
-        any(_grounds(box, cell.area) for box in shading) for cell in filled
-    )
+    return bool(filled) and all(cell.is_bold for cell in filled)
+
+
+def _ground(row: Sequence[FoundCell], shading: Sequence[Shape]) -> tuple[int, int, int] | None:
+    """The colour that the whole row stands on; None where some of it stands on white."""
+    filled = [cell for cell in row if cell.text]
+    colors = [
+        next((box.fill_color for box in reversed(shading) if _grounds(box.area, cell.area)), None)
+        for cell in filled
+    ]
+    return colors[0] if filled and None not in colors else None
 
 
 def _grounds(box: Area, cell: Area) -> bool:

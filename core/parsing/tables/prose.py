@@ -48,7 +48,8 @@ def reads_like_columns(rows: Sequence[ChunkRow]) -> bool:
     for row in rows:
         for chunk in row.chunks:
             columns[columns_of(chunk, borders)[0]].append(chunk.text)
-    filled = sum(len(column) for column in columns) / (len(rows) * len(columns))
+    reached = [{columns_of(chunk, borders)[0] for chunk in row.chunks} for row in rows]
+    filled = sum(len(cols) for cols in reached) / (len(rows) * len(columns))
     if filled < 0.75 or _mean_length(rows) > 0.7:
         return False
     if sum(1 for text in columns[0] if _MARKER.match(text)) > 0.6 * len(columns[0]) and (

@@ -1,7 +1,7 @@
 """Ruled tables: grids of crossing rules with text in their cells."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.model.tables import TableKind
 from core.parsing.ink import Area, Word
@@ -21,6 +21,7 @@ from core.parsing.tables.impostors import (
 )
 from core.parsing.tables.placing import place_words
 from core.parsing.tables.rules import Rules
+from core.parsing.tables.spills import spilled_words
 from core.parsing.tables.word_index import WordIndex
 
 _DRAWN, _SHADED = 0.95, 0.7  # confidence
@@ -50,7 +51,8 @@ def ruled_tables(
     """
     tables: list[FoundTable] = []
     figures: list[Area] = []
-    for grid in _grids_from_small_to_large(rules, words):
+    grids = _grids_from_small_to_large(rules, words)
+    for grid in grids:
         inner = [table for table in tables if _is_within(table.area, grid.area)]
         nested = [table for table in inner if is_substantial(table)]
         # The inner table's columns and rows must not be taken for those of the outer one.
@@ -59,13 +61,16 @@ def ruled_tables(
         grid = split_unruled_columns(grid, held)
         grid = split_at_gutters(grid, held)
         grid = split_unruled_rows(grid, held)
-        placed = place_words(grid, inside)
+        beside = [other.area for other in grids if not _is_within(grid.area, other.area)]
+        spilled = spilled_words(grid.area, words, beside)
+        placed = place_words(grid, inside + spilled)
         is_figure = is_no_table(grid, placed, shading) or holds_drawing(grid.area, figure_pieces)
         if is_figure or (not drawn and is_mere_highlight(grid, placed)):
             figures.append(grid.area)
             continue
         tables = [table for table in tables if table not in inner or table in nested]
-        tables.append(table_of(grid, placed, confidence=_DRAWN if drawn else _SHADED))
+        table = table_of(grid, placed, confidence=_DRAWN if drawn else _SHADED)
+        tables.append(replace(table, spilled=tuple(spilled)))
     return RuledFinds(tables, figures)
 
 

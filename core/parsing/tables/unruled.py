@@ -6,10 +6,11 @@ Taken only where the signs are plain, and never with the confidence of a ruled t
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from statistics import median
+from dataclasses import replace
 
 from core.parsing.ink import Area, Word
 from core.parsing.tables.cell_text import text_rows
+from core.parsing.tables.entries import carries_on, gather_entries, leads_into, wrapped_lines
 from core.parsing.tables.found import FoundTable
 from core.parsing.tables.grids import Grid, Span
 from core.parsing.tables.gutters import ChunkRow, chunk_row, columns_of, gutters
@@ -23,10 +24,14 @@ _SAME_END = 6.0  # points by which the ends of a table's rules may differ
 _WITH_RULES, _WITHOUT_RULES = 0.6, 0.45
 _LOOSEST = 2.2  # in ems: the widest white between two rows of one table
 _FEWEST_ROWS = 3
+_HEAD_AND_BODY = 3  # rules: above the head, below it, below the body
+_DEEPEST_HEAD = 3
+_GROUP_ROW = 2.5  # in ems: between two rules this near to each other one line may name a group
 _CAPTION = re.compile(
     r"(?:续?附?[表图]|Table|Figure|Fig\.)\s*[A-Z]?\s*[-.—]?\s*[\d一二三四五六七八九十]",
     re.IGNORECASE,
 )
+_AGAIN = re.compile(r"续|\bcont(?:\.|['’]?d\b|inued)", re.IGNORECASE)
 
 
 def unruled_tables(words: WordIndex, rules: Sequence[Rule]) -> list[FoundTable]:
@@ -37,14 +42,24 @@ def unruled_tables(words: WordIndex, rules: Sequence[Rule]) -> list[FoundTable]:
     taken = [table.area for table in tables]
     rows = [chunk_row(row) for row in text_rows(_upright(words.outside(taken)))]
     for run in _tabular_runs(rows):
-        if _CAPTION.match(run[0].chunks[0].text):
+        if is_caption(run[0]):
             run = run[1:]
-        if len(run) < _FEWEST_ROWS or not reads_like_columns(run):
+        in_columns = [row for row in run if len(row.chunks) >= 2]
+        if len(in_columns) < _FEWEST_ROWS or not reads_like_columns(in_columns):
             continue
         table = _table(run, [], _WITHOUT_RULES)
         if table is not None:
             tables.append(table)
     return tables
+
+
+def begins_table(line: str) -> bool:
+    """Whether a line is the caption of a table that begins here, rather than goes on."""
+    return _CAPTION.match(line) is not None and _AGAIN.search(line) is None
+
+
+def is_caption(row: ChunkRow) -> bool:
+    return _CAPTION.match(row.chunks[0].text) is not None
 
 
 def _upright(words: Sequence[Word]) -> list[Word]:
@@ -76,13 +91,26 @@ def _tables_between(stack: Sequence[Rule], words: WordIndex) -> Iterator[FoundTa
         held = words.inside(Area(left - 2, upper.position, right + 2, lower.position))
         rows = [chunk_row(row) for row in text_rows(_upright(held))]
         is_near = bool(rows) and rows[0].top - upper.position < _LOOSEST * rows[0].size
-        if is_near and _is_tabular(rows, right - left):
+        height = lower.position - upper.position
+        names_group = bool(block) and len(rows) == 1 and height < _GROUP_ROW * rows[0].size
+        is_head = not block and _is_spanned_head(rows, right - left)
+        if (is_near and (is_head or is_tabular(rows, right - left))) or names_group:
             block += rows
             block_rules.append(lower)
             continue
         yield from _finished(block, block_rules)
         block, block_rules = [], [lower]
     yield from _finished(block, block_rules)
+
+
+def _is_spanned_head(rows: Sequence[ChunkRow], width: float) -> bool:
+    """One name over several columns, and below it the names of these."""
+    if len(rows) != 2 or len(rows[0].chunks) != 1 or len(rows[1].chunks) < 3:
+        return False
+    name, names = rows[0].chunks[0], rows[1].chunks
+    below = [chunk for chunk in names if chunk.left < name.right and name.left < chunk.right]
+    is_close = rows[1].top - rows[0].bottom < _LOOSEST * rows[1].size
+    return is_close and len(below) >= 2 and name.right - name.left <= 0.55 * width
 
 
 def _finished(rows: Sequence[ChunkRow], rules: Sequence[Rule]) -> Iterator[FoundTable]:
@@ -92,7 +120,10 @@ def _finished(rows: Sequence[ChunkRow], rules: Sequence[Rule]) -> Iterator[Found
             yield table
 
 
-def _is_tabular(rows: Sequence[ChunkRow], width: float) -> bool:
+def is_tabular(rows: Sequence[ChunkRow], width: float) -> bool:
+    """Whether most rows, wrapped lines apart, stand in columns and none runs on over them."""
+    wrapped = wrapped_lines(rows)
+    rows = [row for at, row in enumerate(rows) if at not in wrapped]
     running = [any(chunk.right - chunk.left > 0.55 * width for chunk in row.chunks) for row in rows]
     in_columns = sum(
         1 for row, runs in zip(rows, running, strict=True) if len(row.chunks) >= 2 and not runs
@@ -104,90 +135,70 @@ def _is_tabular(rows: Sequence[ChunkRow], width: float) -> bool:
 
 
 def _tabular_runs(rows: Sequence[ChunkRow]) -> Iterator[list[ChunkRow]]:
-    """Rows in several chunks that follow each other closely."""
+    """Rows in several chunks that follow each other closely, with the wrapped lines among them."""
     run: list[ChunkRow] = []
-    for row in rows:
+    for row, below in itertools.zip_longest(rows, rows[1:]):
         is_close = bool(run) and row.top - run[-1].bottom < _LOOSEST * row.size
-        if len(row.chunks) >= 2 and (not run or is_close):
+        leads = below is not None and leads_into(row, below)
+        if is_close and (len(row.chunks) >= 2 or leads or carries_on(run, row)):
             run.append(row)
             continue
-        if len(run) >= _FEWEST_ROWS:
-            yield run
-        run = [row] if len(row.chunks) >= 2 else []
-    if len(run) >= _FEWEST_ROWS:
-        yield run
+        yield from _long_enough(run)
+        run = [row] if len(row.chunks) >= 2 or leads else []
+    yield from _long_enough(run)
+
+
+def _long_enough(run: Sequence[ChunkRow]) -> Iterator[list[ChunkRow]]:
+    if sum(1 for row in run if len(row.chunks) >= 2) >= _FEWEST_ROWS:
+        yield list(run)
 
 
 def _table(rows: Sequence[ChunkRow], rules: Sequence[Rule], confidence: float) -> FoundTable | None:
-    stripes = gutters([row for row in rows if len(row.chunks) >= 2])
+    wrapped = wrapped_lines(rows)
+    stripes = gutters([row for at, row in enumerate(rows) if len(row.chunks) >= 2 or at in wrapped])
     if not stripes:
         return None
     left, right = min(row.left for row in rows), max(row.right for row in rows)
+    top, bottom = rows[0].top - 1, rows[-1].bottom + 1
     if rules:
         left, right = min(left, rules[0].start), max(right, rules[0].end)
+        top, bottom = min(top, rules[0].position), max(bottom, rules[-1].position)
     borders = [left - 1, *((start + end) / 2 for start, end in stripes), right + 1]
-    entries = _entries(rows, borders, [rule.position for rule in rules])
-    ys = [entries[0][0].top - 1]
+    cuts = [rule.position for rule in rules]
+    entries = gather_entries(rows, borders, cuts)
+    table = table_of_entries(entries, borders, cuts, (top, bottom), confidence)
+    return replace(table, header_row_count=_head_depth(entries, cuts))
+
+
+def _head_depth(entries: Sequence[Sequence[ChunkRow]], cuts: Sequence[float]) -> int:
+    """How many rows stand between the first two of three rules: the head, unless it has figures."""
+    if len(cuts) != _HEAD_AND_BODY:
+        return 0
+    head = [entry for entry in entries if entry[-1].bottom <= cuts[1] + 2]
+    texts = [chunk.text for entry in head for row in entry for chunk in row.chunks]
+    is_named = not any(NUMERIC.match(text) for text in texts)
+    return len(head) if is_named and len(head) <= _DEEPEST_HEAD and len(texts) >= 2 else 0
+
+
+def table_of_entries(
+    entries: Sequence[Sequence[ChunkRow]],
+    borders: Sequence[float],
+    cuts: Sequence[float],
+    reach: tuple[float, float],
+    confidence: float,
+) -> FoundTable:
+    """``reach``: how far up and down the table goes. Rows end at a cut where there is one."""
+    ys = [reach[0]]
     for above, below in itertools.pairwise(entries):
-        ys.append((above[-1].bottom + below[0].top) / 2)
-    ys.append(entries[-1][-1].bottom + 1)
-    if rules:
-        ys[0], ys[-1] = min(ys[0], rules[0].position), max(ys[-1], rules[-1].position)
-    grid = Grid(xs=borders, ys=ys, spans=list(_spans(entries, borders)))
-    words = [word for row in rows for chunk in row.chunks for word in chunk.words]
+        bottom, top = above[-1].bottom, below[0].top
+        between = [cut for cut in cuts if bottom - 2 <= cut <= top + 2]
+        ys.append(between[0] if between else (bottom + top) / 2)
+    ys.append(reach[1])
+    grid = Grid(xs=list(borders), ys=ys, spans=list(_spans(entries, borders)))
+    words = [
+        word for entry in entries for row in entry for chunk in row.chunks for word in chunk.words
+    ]
     return table_of(grid, place_words(grid, words), "unruled", confidence)
-
-
-def _entries(
-    rows: Sequence[ChunkRow], borders: Sequence[float], rules: Sequence[float]
-) -> list[list[ChunkRow]]:
-    """Printed rows gathered to rows of the table: a wrapped line stays with the one before."""
-    gaps = [below.top - row.bottom for row, below in itertools.pairwise(rows)]
-    usual_gap = median(gaps) if gaps else 0.0
-    right_of: dict[int, float] = {}
-    for row in rows:
-        for chunk in row.chunks:
-            col = columns_of(chunk, borders)[0]
-            right_of[col] = max(right_of.get(col, 0.0), chunk.right)
-    entries = [[rows[0]]]
-    for above, row in itertools.pairwise(rows):
-        parted = any(above.bottom - 2 <= rule <= row.top + 2 for rule in rules)
-        in_head = len(rules) >= 3 and row.bottom <= rules[1] + 2
-        reached = [columns_of(chunk, borders) for chunk in row.chunks]
-        spans_above = any(
-            end - first > 1 for first, end in (columns_of(c, borders) for c in above.chunks)
-        )
-        is_wrapped = reached[0][0] > 0 and (
-            (
-                2 * len(reached) <= len(borders) - 1
-                and row.top - above.bottom <= min(usual_gap, 0.4 * row.size)
-            )
-            or _goes_on(above, row, borders, right_of)
-        )
-        is_head_line = (
-            in_head and not spans_above and all(end - first == 1 for first, end in reached)
-        )
-        if not parted and (is_wrapped or is_head_line):
-            entries[-1].append(row)
-        else:
-            entries.append([row])
-    return entries
-
-
-def _goes_on(
-    above: ChunkRow, row: ChunkRow, borders: Sequence[float], right_of: dict[int, float]
-) -> bool:
-    """Whether in some column the line above was full, so that this one carries its text on."""
-    chunk_above = {columns_of(chunk, borders)[0]: chunk for chunk in above.chunks}
-    for chunk in row.chunks:
-        col = columns_of(chunk, borders)[0]
-        if col not in chunk_above or NUMERIC.match(chunk.text):
-            continue
-        first = chunk.words[0]
-        room = right_of[col] - chunk_above[col].right
-        if room < min(first.right - first.left, 12 * row.size) + 0.3 * row.size:
-            return True
-    return False
 
 
 def _spans(entries: Sequence[Sequence[ChunkRow]], borders: Sequence[float]) -> Iterator[Span]:
