@@ -1,5 +1,6 @@
 """Figures with their caption, what stands around them, and an honest description."""
 
+import re
 from collections.abc import Mapping
 
 from core.model import Figure, ids
@@ -7,8 +8,11 @@ from core.model.figures import FigureType
 from core.structure.body import Body, BodyBlock
 from core.structure.tables.captions import Caption
 
+_LABEL = re.compile(
+    r"(?P<kind>图|Figure|Fig\.?)\s?(?P<number>[A-Z]?[.-]?\d+(?:[.-]\d+)*)", re.IGNORECASE
+)
 _CONTEXT = 500  # characters before and after
-_DESCRIBED_BY = "caption and context"  # no model has looked at the picture
+DESCRIBED_BY = "caption and context"  # no model has looked at the picture
 # What a caption's words say of the picture; the first that occurs decides.
 _TYPE_WORDS: tuple[tuple[FigureType, tuple[str, ...]], ...] = (
     ("Screenshot", ("截图", "界面", "screenshot")),
@@ -73,20 +77,31 @@ def _figure(
         chapter_id=chapter_of.get(block.block_id),
         context_before=before,
         context_after=after,
-        description=_description(title, block.text, before),
-        described_by=_DESCRIBED_BY,
-        figure_type=_figure_type(title or ""),
+        description=_description(title, block.text, lead_line(title, before, after)),
+        described_by=DESCRIBED_BY,
+        figure_type=figure_type_of(title or ""),
     )
 
 
-def _description(title: str | None, words_inside: str, before: str) -> str:
-    """Only what is printed: the caption, the words inside the picture, the sentence before it."""
-    lead = before.rstrip().rsplit("\n", 1)[-1]
+def lead_line(title: str | None, before: str, after: str) -> str:
+    """The nearest line that names the figure (见图4-1); where none does, the one before it."""
+    lines = [*reversed(before.rstrip().split("\n")), *after.split("\n")]
+    label = _LABEL.match(title or "")
+    if label is not None:
+        named = rf"{label['kind']}\s?{re.escape(label['number'])}(?![\d.-]*\d)"
+        name = re.compile(named, re.IGNORECASE)
+        return next((line for line in lines if name.search(line)), lines[0])
+    return lines[0]
+
+
+def _description(title: str | None, words_inside: str, lead: str) -> str:
+    """Only what is printed: the caption, the words inside the picture, the line that leads to
+    it."""
     parts = [title or "", " ".join(words_inside.split()), lead]
     return "\n".join(part for part in parts if part)
 
 
-def _figure_type(title: str) -> FigureType:
+def figure_type_of(title: str) -> FigureType:
     folded = title.casefold()
     for kind, words in _TYPE_WORDS:
         if any(word in folded for word in words):

@@ -1,13 +1,14 @@
 """The way from a chapter up to the top of the document."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from core.model.chapters import ChapterNode
 
 
 class ChapterPaths:
-    def __init__(self, chapters: Sequence[ChapterNode]) -> None:
-        self.nodes = {node.node_id: node for node in chapters}
+    def __init__(self, nodes: Mapping[str, ChapterNode]) -> None:
+        """``nodes`` by their node_id."""
+        self.nodes = nodes
 
     def upwards(self, node_id: str) -> Iterator[str]:
         """The chapter itself first; an unknown one is its own and only ancestor."""

@@ -112,8 +112,16 @@ class DecimalSections:
         ):
             self._counts.set_last(parent, _KIND, 0)  # a second document behind the first
             self._counts.doubt(candidate, "the numbering begins anew")
+        if value > 1 and is_set_as_heading and self._begins_an_excerpt(candidate, value):
+            self._counts.set_last(parent, _KIND, value - 1)
+            self._counts.doubt(candidate, f"{value - 1} is missing before it")
         fits = self._counts.continues(candidate, parent, _KIND, value, lambda number: (number,))
         return Section(candidate, parent, _KIND, value, path) if fits else None
+
+    def _begins_an_excerpt(self, candidate: Candidate, value: int) -> bool:
+        """12 before anything else, and 12.1 behind it: some pages of a longer document."""
+        is_first = not self._path.numbered_sections()
+        return is_first and self._counts.comes_later(candidate, (value, 1), True)
 
     def _parent_of_clause(self, value: int) -> Section | None:
         sections = self._path.sections()

@@ -11,6 +11,7 @@ from core.parsing.elements import Bookmark
 from core.structure.body import Body, BodyBlock
 from core.structure.chapters.chapter_order import order_sections
 from core.structure.chapters.contents import Contents, ContentsEntry
+from core.structure.chapters.corrected_levels import correct_levels
 from core.structure.chapters.heading_candidates import find_candidates
 from core.structure.chapters.numbering import Scheme
 from core.structure.chapters.section import Section
@@ -58,9 +59,19 @@ class ChapterTree:
         return {node.node_id: node for node in self.nodes}
 
 
-def find_chapters(body: Body, bookmarks: Sequence[Bookmark], contents: Contents) -> ChapterTree:
-    """One detector for text and structure: what is no node here is no heading anywhere."""
+def find_chapters(
+    body: Body,
+    bookmarks: Sequence[Bookmark],
+    contents: Contents,
+    levels: Mapping[str, int] | None = None,
+) -> ChapterTree:
+    """One detector for text and structure: what is no node here is no heading anywhere.
+
+    ``levels`` are those that an analyst has set, by block.
+    """
     sections, doubts = order_sections(find_candidates(body, bookmarks, contents))
+    if levels:
+        sections = correct_levels(body, sections, levels)
     taken: set[str] = set()
     for section in sections:
         section.number = section_number(section, taken)

@@ -8,6 +8,7 @@ from core.model.annotations import Annotation, AnnotationLink
 from core.model.chapters import ChapterNode
 from core.model.tables import Table
 from core.structure.body import Body
+from core.structure.chapters.chapter_paths import ChapterPaths
 from core.structure.notes.blocks import FoundNote, find_notes
 from core.structure.notes.choice import NoteChooser
 from core.structure.notes.citations import (
@@ -48,7 +49,8 @@ def find_annotations(
         )
     ]
     notes = find_notes(body, cells, table_of_block, citations)
-    chooser = NoteChooser([note.annotation for note in notes], tables, chapter_of, chapters)
+    paths = ChapterPaths({node.node_id: node for node in chapters})
+    chooser = NoteChooser([note.annotation for note in notes], tables, chapter_of, paths)
     links: dict[str, list[AnnotationLink]] = defaultdict(list)
     doubts: list[str] = []
     for citation in citations:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from core.model import ids
 from core.model.annotations import Annotation
-from core.model.chapters import ChapterNode
 from core.model.tables import Table
 from core.structure.chapters.chapter_paths import ChapterPaths
 
@@ -37,7 +36,7 @@ class NoteChooser:
         annotations: Iterable[Annotation],
         tables: Sequence[Table],
         chapter_of: Mapping[str, str],
-        chapters: Sequence[ChapterNode] = (),
+        paths: ChapterPaths,
     ) -> None:
         self._by_key: dict[str, list[Annotation]] = defaultdict(list)
         for note in annotations:
@@ -46,7 +45,7 @@ class NoteChooser:
             table.table_id: ids.slug_of_number(table.number) for table in tables if table.number
         }
         self._chapter_of = chapter_of
-        self._paths = ChapterPaths(chapters)
+        self._paths = paths
 
     def knows(self, variant_key: str) -> bool:
         return variant_key in self._by_key

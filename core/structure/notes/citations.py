@@ -13,6 +13,8 @@ from core.structure.tables.cell_places import CellPlaces
 _MAY_CITE = re.compile("注|方案|Note|Plan|NOTE")
 # A mark at the end of a cell or of a word, where the text layer does not tell what is raised.
 _TRAILING_MARK = re.compile(r"(?<=\S)(\*{1,4}|[†‡①-⑳]|(?<=[\u4e00-\u9fff])\d{1,2}[)）])$")
+# In the first column it counts the rows.
+_MARK_ALONE = re.compile(r"\s*([*†‡①-⑳]+)\s*$")
 _UNIT_BEFORE = re.compile(r"(?:^|[^A-Za-z])(?:[kcdmμ]?m|s|h|N|W|V|A|Hz|kg|g|10)$")
 
 
@@ -49,9 +51,9 @@ def citations_in_cells(block: BodyBlock, cells: CellPlaces) -> Iterator[Citation
         raised = _merged(cells.superscripts(table_id, cell))
         for start, end in raised:
             yield from _raised(text, start, end, place, cell.row, cell.col)
-        mark = _TRAILING_MARK.search(text)
+        mark = _TRAILING_MARK.search(text) or (_MARK_ALONE.match(text) if cell.col else None)
         if mark is not None and not raised:
-            yield from _raised(text, mark.start(), mark.end(), place, cell.row, cell.col)
+            yield from _raised(text, mark.start(1), mark.end(1), place, cell.row, cell.col)
 
 
 def plain_citation(block: BodyBlock, label: str) -> str:

@@ -16,7 +16,10 @@ _HAN = "[〇零一二三四五六七八九十百千两]+"
 _AND = r" ?[、和及与或] ?"
 _TO = r" ?(?:~|至|到) ?"
 # What may follow the last member of 表1、2 or 附录A、B, so that 表2、3台 is no list.
-_AFTER_LIST = r"(?=[、,。;:)】”]|和|及|与|或|至|的|中|所|规|给|列|为|分|均|应| ?$| (?![\dA-Za-z]))"
+_AFTER_LIST = (
+    r"(?=[、,。;:)】”]|和|及|与|或|至|的|中|所|规|给|列|为|分|均|应|确定|执行|进行|计算|选取|整定"
+    r"|填写|要求| ?$| (?![\dA-Za-z]))"
+)
 # Some text layers set blanks between digits (表 1 3); read so only where nothing else is meant.
 _SPREAD = r"\d(?: \d)+(?=[,。;、)]|$)"
 # A number that breaks off (表 5-) is left alone: half of it may be another table's number.
@@ -36,9 +39,10 @@ _ATOMS = re.compile(
         (
             f"(?P<title>{TITLE})",
             f"(?P<standard>{CHINESE_STANDARD}|{FOREIGN_STANDARD})",
-            # 第六章, 第6、7、9条, 第5~7条, 第3.3.1条; 第十二条第二款第(三)项 leads to its article
+            # 第六章, 第6、7、9条, 第八条、九条, 第5~7条, 第3.3.1条;
+            # 第十二条第二款第(三)项 leads to its article
             rf"第 ?(?P<series>(?:\d+(?:\. ?\d+)*|{_HAN})"
-            rf"(?:(?:{_AND}|{_TO}|, ?)(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
+            rf"(?:条?(?:{_AND}|{_TO}|, ?)(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
             rf"(?P<unit>[章节]|条款?)(?!{_NOT_COUNTING})(?:之(?P<sub>[一二三四五六七八九十]))?"
             rf"(?:第 ?(?:\d+|{_HAN}) ?款)?(?:第 ?\(?(?:\d+|{_HAN})\)? ?项)?",
             rf"{_NOT_IN_A_WORD}(?P<table>(?:附 ?)?表) ?(?P<tables>{_PICTURES})",
@@ -161,7 +165,7 @@ def _members(listed: str, normalise: Callable[[str], str]) -> tuple[str, ...]:
 
 def _count(text: str) -> str:
     """十三 is 13, ⑪ is 11, 3. 3. 1 is 3.3.1; empty for what is no number."""
-    compact = text.replace(" ", "")
+    compact = text.replace(" ", "").removesuffix("条")
     if "." in compact or re.match("[A-Z]", compact):
         return compact
     value = numeral_value(compact)

@@ -2,13 +2,15 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.model.chapters import ChapterNode
 from core.structure.chapters.chapter_paths import ChapterPaths
 from core.structure.numerals import numeral_value
 from core.structure.references.mentions import Step, StepKind, fold
+
+ChapterName = tuple[StepKind, str]
 
 _LABELS: tuple[tuple[StepKind, re.Pattern[str]], ...] = (
     ("chapter", re.compile(r"第 ?(.+?) ?[章篇编]$|(?i:chapter) ([\dIVXL]+)$")),
@@ -29,39 +31,66 @@ class ChapterChoice:
     candidates: tuple[ChapterNode, ...] = ()
 
 
+@dataclass(frozen=True)
+class ChapterIndex:
+    """What a lookup asks of a document's chapters: all in memory, or fetched as it is asked.
+
+    ``has_articles`` tells whether an appendix or attachment has articles of its own.
+    """
+
+    nodes: Mapping[str, ChapterNode]
+    by_name: Mapping[ChapterName, Sequence[ChapterNode]]
+    by_section: Mapping[str, Sequence[ChapterNode]]
+    has_articles: Callable[[str], bool]
+
+
+def index_chapters(chapters: Sequence[ChapterNode]) -> ChapterIndex:
+    by_name: dict[ChapterName, list[ChapterNode]] = defaultdict(list)
+    by_section: dict[str, list[ChapterNode]] = defaultdict(list)
+    for node in chapters:
+        by_section[node.section_number].append(node)
+        name = chapter_name(node)
+        if name is not None:
+            by_name[name].append(node)
+    return ChapterIndex(
+        nodes={node.node_id: node for node in chapters},
+        by_name=by_name,
+        by_section=by_section,
+        has_articles=parts_with_articles(chapters).__contains__,
+    )
+
+
 class ChapterLookup:
-    def __init__(self, chapters: Sequence[ChapterNode]) -> None:
-        self.paths = ChapterPaths(chapters)
-        self._by_number: dict[tuple[StepKind, str], list[ChapterNode]] = defaultdict(list)
-        self._by_section: dict[str, list[ChapterNode]] = defaultdict(list)
-        for node in chapters:
-            self._by_section[node.section_number].append(node)
-            named = _named(node)
-            if named is not None:
-                self._by_number[named].append(node)
-        self._has_articles_in = {
-            self._part_of(node.node_id)
-            for (kind, _), nodes in self._by_number.items()
-            if kind == "article"
-            for node in nodes
-        }
+    def __init__(self, index: ChapterIndex) -> None:
+        self.paths = ChapterPaths(index.nodes)
+        self._by_number = index.by_name
+        self._by_section = index.by_section
+        self._has_articles = index.has_articles
 
     def find(self, steps: Sequence[Step], place: str | None) -> ChapterChoice:
         """``place`` is the chapter that the reference stands in, None if that is not known."""
-        found = self._candidates(steps[-1])
-        for outer in steps[:-1]:
-            above = {node.node_id for node in self._candidates(outer)}
+        found = self._below(self._candidates(steps[-1]), steps[:-1])
+        if not found and [step.kind for step in steps] == ["chapter", "section"]:
+            # 第六章第一节 of a document that prints 6.1
+            printed = self._numbered("decimal", f"{steps[0].number}.{steps[1].number}")
+            found = self._below(printed, steps[:1])
+        if len(steps) > 1:
+            return _only(found)
+        return self._meant(steps[0], found, place)
+
+    def _below(self, found: Sequence[ChapterNode], outer: Sequence[Step]) -> list[ChapterNode]:
+        """Those that stand in a chapter of every outer step."""
+        for step in outer:
+            above = {node.node_id for node in self._candidates(step)}
             found = [
                 node
                 for node in found
                 if any(ancestor in above for ancestor in self.paths.upwards(node.node_id))
             ]
-        if len(steps) > 1:
-            return _only(found)
-        return self._meant(steps[0], found, place)
+        return list(found)
 
     def _meant(self, step: Step, found: list[ChapterNode], place: str | None) -> ChapterChoice:
-        if step.kind == "section":
+        if step.kind == "section" and "." not in step.number:
             return self._in_same_chapter(found, place)
         if step.kind == "article" and "." not in step.number:
             return self._in_same_part(found, place)
@@ -86,7 +115,7 @@ class ChapterLookup:
         same = [node for node in found if self._part_of(node.node_id) == part]
         if same:
             return self._in_same_chapter_or_only(same, place)
-        if part in self._has_articles_in or part is None:
+        if part is None or self._has_articles(part):
             return ChapterChoice(None, tuple(found))
         return _only(found)
 
@@ -110,11 +139,11 @@ class ChapterLookup:
                 return _only(found)
         return ChapterChoice(None)
 
-    def _candidates(self, step: Step) -> list[ChapterNode]:
+    def _candidates(self, step: Step) -> Sequence[ChapterNode]:
         number = step.number
         if step.kind == "part":
             return self._by_number.get(("requirement", f"R{number}"), [])
-        if step.kind == "article" and "." in number:  # 第1.2.1条
+        if step.kind in ("article", "section", "chapter") and "." in number:  # 第1.2.1条, 第6.1节
             return self._numbered("decimal", number)
         if step.kind == "appendix" and "." in number:  # A.1
             return self._numbered("decimal", number)
@@ -123,9 +152,11 @@ class ChapterLookup:
             found = [n for n in self._numbered("decimal", number) if n.level == 1]
         return found
 
-    def _numbered(self, kind: StepKind, number: str) -> list[ChapterNode]:
+    def _numbered(self, kind: StepKind, number: str) -> Sequence[ChapterNode]:
         """4.3(b), or 4.3 where its items are no chapters of their own."""
         exact = self._by_number.get((kind, number), [])
+        if not exact and kind == "decimal":  # 6.3 of a document that prints 第三节 in 第六章
+            exact = [n for n in self._by_section.get(number, []) if n.numbering == "section"]
         if exact or not number.endswith(")"):
             return exact
         if self._by_section.get(number):
@@ -133,20 +164,10 @@ class ChapterLookup:
         return self._numbered(kind, _OUTLINE.sub("", number))
 
     def _part_of(self, node_id: str) -> str | None:
-        """The appendix or attachment that a chapter is in; None for the main text."""
-        for ancestor in self.paths.upwards(node_id):
-            node = self.paths.nodes.get(ancestor)
-            named = _named(node) if node is not None else None
-            if named is not None and named[0] in ("appendix", "attachment"):
-                return ancestor
-        return None
+        return _part_of(self.paths, node_id)
 
 
-def _only(found: Sequence[ChapterNode]) -> ChapterChoice:
-    return ChapterChoice(found[0] if len(found) == 1 else None, tuple(found))
-
-
-def _named(node: ChapterNode) -> tuple[StepKind, str] | None:
+def chapter_name(node: ChapterNode) -> ChapterName | None:
     """What a reference would call this chapter, read off its printed label."""
     if node.numbering == "requirement":  # parts print 1.1 and are called R1.1
         return "requirement", node.section_number
@@ -162,3 +183,28 @@ def _named(node: ChapterNode) -> tuple[StepKind, str] | None:
             number = f"{number}-{numeral_value(found.group(2)[1:])}"
         return kind, number
     return None
+
+
+def parts_with_articles(chapters: Sequence[ChapterNode]) -> frozenset[str]:
+    """The appendices and attachments that count articles of their own."""
+    paths = ChapterPaths({node.node_id: node for node in chapters})
+    parts = {
+        _part_of(paths, node.node_id)
+        for node in chapters
+        if (name := chapter_name(node)) is not None and name[0] == "article"
+    }
+    return frozenset(part for part in parts if part is not None)
+
+
+def _part_of(paths: ChapterPaths, node_id: str) -> str | None:
+    """The appendix or attachment that a chapter is in; None for the main text."""
+    for ancestor in paths.upwards(node_id):
+        node = paths.nodes.get(ancestor)
+        name = chapter_name(node) if node is not None else None
+        if name is not None and name[0] in ("appendix", "attachment"):
+            return ancestor
+    return None
+
+
+def _only(found: Sequence[ChapterNode]) -> ChapterChoice:
+    return ChapterChoice(found[0] if len(found) == 1 else None, tuple(found))

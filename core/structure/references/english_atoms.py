@@ -47,7 +47,7 @@ _NOUNS = (
         "article",
         "[Aa]rticle|ARTICLE",
         "[Aa]rticles",
-        rf"\d{{1,3}}[a-z]?{_OUTLINE}*(?![A-Za-z\d%/])|{_ROMAN}",
+        rf"\d{{1,3}}(?:\.\d{{1,3}})*[a-z]?{_OUTLINE}*(?![A-Za-z\d%/]|\.\d)|{_ROMAN}",
     ),
     _Noun("chapter", "Chapter|CHAPTER", "Chapters", rf"\d{{1,2}}(?!\d|\.\d)|{_ROMAN}"),
     _Noun("requirement", "Requirements?|Measures?", "Rs", r"[RM]\d{1,2}(?:\.\d{1,2})*"),

@@ -66,7 +66,8 @@ def _begun(
             return None
         known = is_own or phrase.document != "" or phrase.within is not None
         is_listed = (before is not None and _goes_on(before, atom, folded)) or (
-            behind is not None and _is_taken_along(atom, behind, folded)
+            behind is not None
+            and _is_taken_along(atom, behind, folded, folded[phrase.start : atom.start])
         )
         if not (known or is_listed or words.is_certain(folded, atom, phrase.has_lead)):
             return None
@@ -82,11 +83,20 @@ def _placed_behind(phrase: Phrase, atom: Atom, before: Phrase | None, folded: st
     is_member = not phrase.has_lead and not phrase.is_own and words.adds_member(gap)
     if before.document and not before.is_whole_document and is_member:
         return replace(phrase, document=before.document)
+    if is_member and _shares_outer(before, atom):
+        return replace(phrase, outer=before.outer)
     is_part = before.kind in ("appendix", "attachment") and len(before.numbers) == 1
     if is_part and words.leads_inside(gap):
         inside = atom.kind in ("table", "figure") or atom.is_uncertain
         return replace(phrase, within=Step(before.kind, before.numbers[0])) if inside else phrase
     return phrase
+
+
+def _shares_outer(before: Phrase, atom: Atom) -> bool:
+    """第六章第三节和第四节, 附件1第五条、第六条: both of the same chapter or attachment."""
+    if not before.outer or before.kind != atom.kind:
+        return False
+    return atom.kind == "section" or before.outer[0].kind in ("appendix", "attachment")
 
 
 def _goes_on(before: Phrase, atom: Atom, folded: str) -> bool:
@@ -95,12 +105,16 @@ def _goes_on(before: Phrase, atom: Atom, folded: str) -> bool:
     return before.kind == atom.kind and (words.joins_members(gap) or words.joins_ends(gap))
 
 
-def _is_taken_along(atom: Atom, behind: Atom, folded: str) -> bool:
-    """3.5.1~3.5.4所述: what makes the last certain makes the first certain."""
+def _is_taken_along(atom: Atom, behind: Atom, folded: str, lead: str) -> bool:
+    """3.5.1~3.5.4所述, 见6.1~6.3: what makes the last certain makes the first certain.
+
+    按1.2~1.5 may as well be a range of factors.
+    """
     gap = folded[atom.end : behind.start]
     is_list = words.joins_members(gap) or words.joins_ends(gap)
     is_alike = behind.is_uncertain and behind.kind == atom.kind
-    return is_list and is_alike and words.is_certain(folded, behind, has_lead=False)
+    has_lead = bool(lead) and ("见" in lead or atom.numbers[0].count(".") > 1)
+    return is_list and is_alike and words.is_certain(folded, behind, has_lead)
 
 
 def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None:
@@ -123,12 +137,22 @@ def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None
     if deeper and (is_part or 0 < _DEPTH.get(before.kind, 0) < deeper):
         outer = (*before.outer, Step(before.kind, before.numbers[0]))
         return replace(before, end=atom.end, kind=atom.kind, numbers=atom.numbers, outer=outer)
+    if before.kind == "chapter" and _is_inside(before, atom, folded):
+        return replace(
+            before, end=words.end_of_unit(folded, atom.end), kind="decimal", numbers=atom.numbers
+        )
     if before.kind == "table" and atom.kind == "note":
         whose = Step("table", picture_number(before.noun, before.numbers[0]))
         return replace(
             before, end=atom.end, kind="note", numbers=atom.numbers, noun=atom.noun, within=whose
         )
     return None
+
+
+def _is_inside(chapter: Phrase, atom: Atom, folded: str) -> bool:
+    """第六章6.3.2: the number says again which chapter it is in."""
+    is_its_own = atom.numbers[0].startswith(f"{chapter.numbers[0]}.")
+    return atom.kind == "decimal" and is_its_own and not words.is_measured(folded, atom.end)
 
 
 def _paragraph_of(before: Phrase, atom: Atom, folded: str) -> Phrase | None:

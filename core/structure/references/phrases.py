@@ -105,7 +105,7 @@ def _target(phrase: Phrase, number: str) -> str:
         return f"{phrase.noun}{blank}{number}"
     if kind == "part":
         return f"R{number}"
-    if kind == "section":
+    if kind == "section" and "." not in number:
         chapter = next((step.number for step in phrase.outer if step.kind == "chapter"), "")
         return f"{chapter}.{number}" if chapter else f"第{number}节"
     if kind == "article" and phrase.outer:

@@ -27,14 +27,14 @@ class PictureLookup:
                 label = table.caption or f"表{table.number}"
                 page_num = table.caption_page or table.page_start  # where the reader finds it
                 target = _target(table.table_id, table.reg_id, page_num, label)
-                self._by_number["table", _key(table.number)].append(
+                self._by_number["table", picture_key(table.number)].append(
                     (target, table.chapter_id or "")
                 )
         for figure in figures:
             if figure.number:
                 label = figure.caption or f"图{figure.number}"
                 target = _target(figure.figure_id, figure.reg_id, figure.page_num, label)
-                self._by_number["figure", _key(figure.number)].append(
+                self._by_number["figure", picture_key(figure.number)].append(
                     (target, figure.chapter_id or "")
                 )
 
@@ -42,7 +42,7 @@ class PictureLookup:
         self, kind: StepKind, number: str, place: str | None, within: str | None
     ) -> tuple[tuple[ReferenceTarget, ...], str]:
         """``place`` is the chapter of the reference, ``within`` the one that it names itself."""
-        found = self._by_number.get((kind, _key(number)), [])
+        found = self._by_number.get((kind, picture_key(number)), [])
         if not found:
             return (), f"there is no {kind} {number} in this document"
         if len(found) > 1 and within is not None:
@@ -69,5 +69,6 @@ def _target(target_id: str, reg_id: str, page_num: int, label: str) -> Reference
     return ReferenceTarget(target_id=target_id, reg_id=reg_id, page_num=page_num, label=label)
 
 
-def _key(number: str) -> str:
+def picture_key(number: str) -> str:
+    """Equal for numbers that print alike: 6-2, 6.2, 表6-2 and Table 6-2."""
     return ids.slug_of_number(_NOUN.sub("", number, count=1) if _NOUN.match(number) else number)

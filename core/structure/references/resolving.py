@@ -6,6 +6,7 @@ ambiguous.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from core.errors import ReferenceResolutionError
 from core.model import ids
@@ -17,12 +18,12 @@ from core.model.regulations import RegulationInfo
 from core.model.tables import Table
 from core.structure.notes.choice import CitingPlace, NoteChooser
 from core.structure.notes.labels import variant_key
-from core.structure.references.chapter_lookup import ChapterLookup
+from core.structure.references.chapter_lookup import ChapterIndex, ChapterLookup, index_chapters
 from core.structure.references.finding import find_in_text
 from core.structure.references.library_lookup import LibraryLookup
 from core.structure.references.mentions import PlacedMention, ReferenceMention, Step
 from core.structure.references.picture_lookup import PictureLookup
-from core.structure.references.target_text import read_target
+from core.structure.references.target_text import announced, read_target
 
 Found = tuple[tuple[ReferenceTarget, ...], str]
 
@@ -42,7 +43,7 @@ def resolve(
     left out: it was none."""
     resolver = Resolver(
         reg_id=reg_id,
-        chapters=chapters,
+        chapters=index_chapters(chapters),
         chapter_of=chapter_of,
         tables=tables,
         figures=figures,
@@ -57,7 +58,7 @@ def resolve(
             continue
         on_page[placed.page_num] += 1
         reference_id = ids.reference_id(reg_id, placed.page_num, on_page[placed.page_num])
-        references.append(_reference(reference_id, reg_id, placed, targets, reason))
+        references.append(make_reference(reference_id, reg_id, placed, targets, reason))
     return tuple(references)
 
 
@@ -79,15 +80,10 @@ def resolve_text(
     ``block_id`` and ``page_num`` say where it was read; without them, what only its place makes
     clear (第三节, 注1) is ambiguous. Raises ReferenceResolutionError for text that names nothing.
     """
-    mentions = find_in_text(reference_text) or read_target(reference_text)
-    if not mentions:
-        raise ReferenceResolutionError(
-            f"{reference_text.strip()[:80]!r} names no chapter, table, figure, note or standard.",
-            hint="Write it as it is printed: 第六章, 2.1.4, 表6-2, 附录A, 注1, GB/T 1234.5.",
-        )
+    mentions = read_reference(reference_text)
     resolver = Resolver(
         reg_id=reg_id,
-        chapters=chapters,
+        chapters=index_chapters(chapters),
         chapter_of=chapter_of or {},
         tables=tables,
         figures=figures,
@@ -100,8 +96,43 @@ def resolve_text(
         known = placed if block_id or page_num else None
         targets, reason = resolver.find(mention, known)
         reference_id = ids.reference_id(reg_id, page_num or 1, nth)
-        references.append(_reference(reference_id, reg_id, placed, targets, reason))
+        references.append(make_reference(reference_id, reg_id, placed, targets, reason))
     return tuple(references)
+
+
+def read_reference(text: str) -> list[ReferenceMention]:
+    """What somebody typed: a reference as it is printed, in small letters, or mere numbers."""
+    mentions = find_in_text(text) or read_target(text) or _read_numbers(text) or _read_small(text)
+    if not mentions:
+        raise ReferenceResolutionError(
+            f"{text.strip()[:80]!r} names no chapter, table, figure, note or standard.",
+            hint="Write it as it is printed: 第六章, 2.1.4, 表6-2, 附录A, 注1, GB/T 1234.5.",
+        )
+    return mentions
+
+
+def _read_numbers(text: str) -> list[ReferenceMention]:
+    stripped = text.strip()
+    longer = announced(stripped)
+    before = len(longer) - len(stripped)
+    return [
+        replace(
+            it,
+            start=max(0, it.start - before),
+            end=it.end - before,
+            text=longer[max(it.start, before) : it.end],
+        )
+        for it in find_in_text(longer)
+    ]
+
+
+def _read_small(text: str) -> list[ReferenceMention]:
+    """table r1, 附录a"""
+    large = text.upper()
+    if len(large) != len(text):
+        return []
+    found = find_in_text(large) or read_target(large)
+    return [replace(it, text=text[it.start : it.end]) for it in found]
 
 
 class Resolver:
@@ -111,7 +142,7 @@ class Resolver:
         self,
         *,
         reg_id: str,
-        chapters: Sequence[ChapterNode],
+        chapters: ChapterIndex,
         chapter_of: Mapping[str, str],
         tables: Sequence[Table],
         figures: Sequence[Figure],
@@ -121,7 +152,7 @@ class Resolver:
         self._chapter_of = chapter_of
         self._chapters = ChapterLookup(chapters)
         self._pictures = PictureLookup(tables, figures, self._chapters.paths)
-        self._notes = NoteChooser(annotations, tables, chapter_of, chapters)
+        self._notes = NoteChooser(annotations, tables, chapter_of, self._chapters.paths)
         self._library = LibraryLookup(library, reg_id)
 
     def find(self, mention: ReferenceMention, placed: PlacedMention | None) -> Found:
@@ -167,13 +198,14 @@ class Resolver:
         return node.node_id if node is not None else None
 
 
-def _reference(
+def make_reference(
     reference_id: str,
     reg_id: str,
     placed: PlacedMention,
     targets: tuple[ReferenceTarget, ...],
     reason: str,
 ) -> Reference:
+    """Resolved if there is exactly one target and no reason to doubt it."""
     mention = placed.mention
     is_clear = len(targets) == 1 and not reason
     return Reference(

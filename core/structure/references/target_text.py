@@ -7,6 +7,18 @@ from core.structure.references.mentions import ReferenceMention, Step, StepKind,
 _NUMBER = re.compile(r"\s*(?:第\s*)?(\d{1,2}(?:\.\d{1,3})*(?:\([A-Za-z0-9]{1,4}\))*)\s*")
 _LETTERED = re.compile(r"\s*([A-Z](?:\.\d{1,2})*)\s*")
 _REQUIREMENT = re.compile(r"\s*([RM]\d{1,2}(?:\.\d{1,2})*)\s*")
+_ANY_NUMBER = r"(?:[RM]?\d{1,2}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,2})+)"
+_SEVERAL = re.compile(
+    rf"{_ANY_NUMBER}(?: ?(?:[、,~和及与或至到]|, and|and|or|to|through) ?{_ANY_NUMBER})+"
+)
+
+
+def announced(text: str) -> str:
+    """2.1.1、2.1.2 or R1 to R3, behind the word that makes references of numbers; or empty."""
+    folded = fold(text)
+    if _SEVERAL.fullmatch(folded) is None:
+        return ""
+    return ("Requirements " if folded[0] in "RM" else "见") + text
 
 
 def read_target(text: str) -> list[ReferenceMention]:

@@ -15,7 +15,7 @@ _NUMBER = (
     r"(?:[a-z](?![A-Za-z]))?(?![0-9０-９])"
 )
 _CHINESE = re.compile(
-    rf"(?P<again>续\s*)?(?P<annex>附\s*)?(?P<word>[表图])\s*"
+    rf"(?:附\s*录\s*[A-Z]\s*)?(?P<again>续\s*)?(?P<annex>附\s*)?(?P<word>[表图])\s*"
     rf"(?P<number>{_NUMBER}|[一二三四五六七八九十]{{1,3}}(?=[\s：:（(]|$))(?P<rest>.*)",
     re.DOTALL,
 )
@@ -32,6 +32,11 @@ _AGAIN = re.compile(
     r"|[（(\[]\s*cont(?:inued|inuation|['’]?d|\.)?(?:\s[^）)\]]{0,30})?\s*[）)\]]"
     r"|[（(\[]\s*(?:concluded|(?:sheet|page)?\s*(?:[2-9]|[1-9]\d+)\s*(?:of|/)\s*\d+)\s*[）)\]]"
     rf"|(?:^|[\s{_DASH},])(?:cont(?:inued(?:\s+from\s.{{0,20}})?|['’]d|\.)|concluded)\s*$",
+    re.IGNORECASE,
+)
+_PASSING = re.compile(  # lines that only lead over a page break, or repeat the unit
+    r"\s*(?:[（(]?\s*(?:接|转|续)[上下]?[页表]\s*[）)]?|[（(]?\s*单\s*位\s*[:：].{0,20}"
+    r"|[（(]?\s*(?:table\s+)?continue[sd]?\s+(?:on|from)\s.{0,20})\s*",
     re.IGNORECASE,
 )
 _LEADER = re.compile(r"[.·…．]{4,}|…{2,}|(?:\.\s){4,}")
@@ -67,6 +72,11 @@ def read_caption(text: str) -> PrintedCaption | None:
         return _chinese(match)
     match = _LATIN.match(text)
     return _latin(match) if match else None
+
+
+def is_passing(text: str) -> bool:
+    """Does a line between a table and what is its own say nothing: 接下页, 单位：MW?"""
+    return _PASSING.fullmatch(text) is not None
 
 
 def fold(text: str) -> str:

@@ -5,7 +5,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from core.structure.body import Body, BodyBlock
-from core.structure.tables.caption_text import CaptionKind, PrintedCaption, read_caption
+from core.structure.tables.caption_text import (
+    CaptionKind,
+    PrintedCaption,
+    is_passing,
+    read_caption,
+)
 from core.structure.tables.repeated_headers import spanning_first_row
 
 _LONGEST_TITLE_BLOCK = 60  # characters of the title when it stands on a line of its own
@@ -217,6 +222,9 @@ def _nearest(
             cost += 1.5 if is_overleaf else max(gap, 0.0) * 4
             cost += 0 if _suits(block, caption.kind) else 3
             return _Tie(cost, replace(caption, is_below=step < 0), block)
+        if is_passing(block.text):
+            at += step
+            continue
         if block.block_id in printed or is_overleaf:
             return None
         if block.element.kind != "footnote":

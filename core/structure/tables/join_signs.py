@@ -8,7 +8,7 @@ from math import exp
 from core.model import JoinSign
 from core.parsing.elements import ParsedTable
 from core.structure.body import Body, BodyBlock
-from core.structure.tables.caption_text import fold
+from core.structure.tables.caption_text import fold, is_passing
 from core.structure.tables.captions import Caption, Captions
 from core.structure.tables.columns import match_columns
 from core.structure.tables.repeated_headers import (
@@ -22,11 +22,6 @@ ENOUGH = 4.0  # the weights' sum from which two parts are joined
 _FOOT = 0.03  # of the page's height: the end of the text area may be so far below the table
 _MARGIN = 0.07
 _NOTE = re.compile(r"\s*(?:注|备注|说明[:：]|note\b|\*|[①-⑳]|[0-9a-z]{1,2}[)）])", re.IGNORECASE)
-_PASSING = re.compile(  # lines that only lead over the break, or repeat the unit
-    r"\s*(?:[（(]?\s*(?:接|转|续)[上下]?[页表]\s*[）)]?|[（(]?\s*单\s*位\s*[:：].{0,20}"
-    r"|[（(]?\s*(?:table\s+)?continue[sd]?\s+(?:on|from)\s.{0,20})\s*",
-    re.IGNORECASE,
-)
 _KEY = re.compile(r"(?P<stem>.*?)(?P<count>[0-9]+)(?P<tail>[^0-9]*)")
 
 
@@ -167,7 +162,7 @@ def _between_signs(place: Break, captions: Captions) -> list[JoinSign]:
     own = caption.block_id if caption is not None else None
     notes, pictures, others = [], [], []
     for block in place.between:
-        if block.block_id == own or _is_in_the_margin(block) or _PASSING.fullmatch(block.text):
+        if block.block_id == own or _is_in_the_margin(block) or is_passing(block.text):
             continue
         if block.element.figure is not None and block.block_id not in captions.of:
             pictures.append(block)

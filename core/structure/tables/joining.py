@@ -1,24 +1,22 @@
 """Whole tables: the parts on single pages put together where the evidence says so."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.model import JoinSign, Table, TableCell, TableJoin, TableMeta, TableSegment, ids
+from core.model import Table, TableCell, TableJoin, TableMeta, TableSegment, ids
 from core.structure.body import Body, BodyBlock
 from core.structure.tables.captions import Caption, Captions
+from core.structure.tables.chains import (
+    AnalystsWord,
+    Link,
+    RejectedJoin,
+    find_chains,
+    put_together,
+)
 from core.structure.tables.cut_rows import BreakView
 from core.structure.tables.headings import col_headers, row_headers
-from core.structure.tables.join_signs import (
-    ENOUGH,
-    Break,
-    TextArea,
-    join_signs,
-    strength,
-    table_of,
-    text_areas,
-    total,
-)
+from core.structure.tables.join_signs import TextArea, strength, table_of, text_areas
 from core.structure.tables.repeated_headers import names_columns, repeated_rows, spanning_first_row
 from core.structure.tables.row_joining import GrowingGrid, Part
 
@@ -34,51 +32,41 @@ class TablePlace:
 
 
 @dataclass(frozen=True)
-class RejectedJoin:
-    """Two tables at a page break, by their blocks, that were found to be two."""
-
-    upper_block: str
-    lower_block: str
-    signs: tuple[JoinSign, ...]
-    strength: float
-
-
-@dataclass(frozen=True)
 class JoinedTables:
     """``tables`` in the order of their beginnings, ``place_of`` by table block.
 
     Chapters are not known here: ``chapter_id`` and ``section_number`` of the tables are empty.
+    ``refused`` are lower blocks that should go on from a block in which no table ends.
     """
 
     tables: tuple[Table, ...]
     place_of: Mapping[str, TablePlace]
     rejected: tuple[RejectedJoin, ...] = ()
+    refused: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class _Link:
-    """A part and why it goes on from the one before it; the first part has no signs."""
-
-    block: BodyBlock
-    signs: tuple[JoinSign, ...] = ()
-
-
-def join_tables(body: Body, captions: Captions) -> JoinedTables:
+def join_tables(body: Body, captions: Captions, word: AnalystsWord | None = None) -> JoinedTables:
+    word = word or AnalystsWord()
     areas = text_areas(body)
-    chains, rejected = _chains(body, captions, areas)
+    chains, rejected = find_chains(body, captions, areas, word.apart)
+    refused = put_together(body, chains, word.together)
     namer = _TableNames(body)
     tables: list[Table] = []
     place_of: dict[str, TablePlace] = {}
     for chain in chains:
+        first = chain[0].block
         caption = _caption_of(chain, captions)
-        table_id = namer.name(chain[0].block, caption)
-        table = _whole(body, chain, caption, captions, table_id, areas)
+        if first.block_id in word.captions:
+            caption = word.captions[first.block_id]
+        table_id = namer.name(first, caption)
+        header = word.header_rows.get(first.block_id)
+        table = _whole(body, chain, caption, captions, table_id, areas, header)
         tables.append(table)
         for nth, link in enumerate(chain):
             place_of[link.block.block_id] = TablePlace(
                 table_id, ids.segment_id(table_id, nth), nth > 0, nth < len(chain) - 1
             )
-    return JoinedTables(tuple(tables), place_of, tuple(rejected))
+    return JoinedTables(tuple(tables), place_of, tuple(rejected), refused)
 
 
 def page_meta(block: BodyBlock, place: TablePlace, whole: Table) -> TableMeta:
@@ -125,68 +113,7 @@ def _col_headers_on_page(
     return whole.col_headers if whole.col_count == col_count else ()
 
 
-def _chains(
-    body: Body, captions: Captions, areas: Mapping[int, TextArea]
-) -> tuple[list[list[_Link]], list[RejectedJoin]]:
-    """The parts of each table, one after the other."""
-    chains: list[list[_Link]] = []
-    rejected: list[RejectedJoin] = []
-    at_foot: list[_Link] | None = None
-    for page in body.pages:
-        blocks = [block for block in body.by_page[page.page_num] if block.element.table]
-        outer = [block for block in blocks if not _is_inside_another(block, blocks)]
-        previous, at_foot = at_foot, None
-        for block in blocks:
-            chain = [_Link(block)]
-            if previous is not None and block is outer[0]:
-                signs = tuple(join_signs(_break(body, areas, previous, block), captions))
-                if total(signs) >= ENOUGH:
-                    previous.append(_Link(block, signs))
-                    chain = previous
-                else:
-                    upper = previous[-1].block.block_id
-                    rejected.append(RejectedJoin(upper, block.block_id, signs, strength(signs)))
-            if chain is not previous:
-                chains.append(chain)
-            if block is outer[-1]:
-                at_foot = chain
-    return chains, rejected
-
-
-def _is_inside_another(block: BodyBlock, blocks: Sequence[BodyBlock]) -> bool:
-    """A small table drawn in a cell of a large one neither begins nor ends a page."""
-    box = block.element.box
-    return any(other.element.box != box and _holds(other, block) for other in blocks)
-
-
-def _holds(outer: BodyBlock, inner: BodyBlock) -> bool:
-    box, held = outer.element.box, inner.element.box
-    return (
-        box.left <= held.left
-        and box.top <= held.top
-        and held.right <= box.right
-        and held.bottom <= box.bottom
-    )
-
-
-def _break(
-    body: Body, areas: Mapping[int, TextArea], chain: list[_Link], lower: BodyBlock
-) -> Break:
-    upper = chain[-1].block
-    first, end = body.position[upper.block_id] + 1, body.position[lower.block_id]
-    widths = {page.page_num: page.width for page in body.pages[upper.page_num - 1 : lower.page_num]}
-    return Break(
-        chain[0].block,
-        upper,
-        lower,
-        tuple(b for b in body.blocks[first:end] if not _holds(upper, b) and not _holds(lower, b)),
-        areas[upper.page_num],
-        areas[lower.page_num],
-        widths[lower.page_num] / widths[upper.page_num],
-    )
-
-
-def _caption_of(chain: list[_Link], captions: Captions) -> Caption | None:
+def _caption_of(chain: list[Link], captions: Captions) -> Caption | None:
     """The first part's; a later part's where the first page has lost it."""
     return next((c for link in chain if (c := captions.of.get(link.block.block_id))), None)
 
@@ -215,15 +142,16 @@ class _TableNames:
 
 def _whole(
     body: Body,
-    chain: list[_Link],
+    chain: list[Link],
     caption: Caption | None,
     captions: Captions,
     table_id: str,
     areas: Mapping[int, TextArea],
+    header: int | None,
 ) -> Table:
     first = chain[0].block
     grid = GrowingGrid.of(_part(body, first))
-    header = _header_row_count(chain)
+    header = _header_row_count(chain) if header is None else min(header, grid.row_count)
     segments = [_segment(table_id, 0, first, (0, grid.row_count), 0, None)]
     joins: list[TableJoin] = []
     for nth, (upper, link) in enumerate(pairwise(chain), start=1):
@@ -270,7 +198,7 @@ def _whole(
     )
 
 
-def _header_row_count(chain: list[_Link]) -> int:
+def _header_row_count(chain: list[Link]) -> int:
     """What the later pages repeat is the header, whatever one page alone looked like."""
     first = table_of(chain[0].block)
     repeated = [repeated_rows(first, table_of(link.block)) for link in chain[1:]]

@@ -1,0 +1,1 @@
+"""Corrections laid over an extraction: found again by their anchors, applied, or listed as lost."""
