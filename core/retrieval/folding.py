@@ -16,6 +16,7 @@ from core.retrieval.scripts import CJK, CJK_PUNCTUATION
 
 _Step = Callable[[str], Iterable[Edit]]
 _SINGLE_FOLDS = SingleFolds()
+_SETTLED: set[str] = set()  # characters met before that stay as they are; grows to some thousands
 _LINE_BREAK = re.compile(r"<br ?/?>")  # inside a table cell
 _DASHES = re.compile("--+")
 _BLANKS = re.compile(r"\s+")
@@ -70,11 +71,12 @@ def _until_stable(text: str, steps: tuple[_Step, ...]) -> FoldedText:
 
 def _spread(text: str) -> Iterator[Edit]:
     """Characters that become several or none, and letters with their accents apart."""
-    different = set(text)
-    if text.isascii() and all(char.isprintable() or char.isspace() for char in different):
+    different = set(text) - _SETTLED
+    if not different:
         return
     to_change = {char for char in different if fold_character(char) != char}
     accents = {char for char in different if unicodedata.combining(char)}
+    _SETTLED.update(different - to_change - accents)
     if not to_change and not accents:
         return
     start = 0

@@ -1,8 +1,10 @@
 """One score from two: keywords and vectors, each on its own scale, weighed together."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean, pstdev
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -26,29 +28,30 @@ def fuse(
     """
     candidates = sorted(keyword_scores.keys() | similarities.keys())
     least = min(similarities.values(), default=0.0)
-    by_keyword = _standardised({c: keyword_scores.get(c, 0.0) for c in candidates})
-    by_vector = _standardised({c: similarities.get(c, least) for c in candidates})
+    by_keyword = _standardised([keyword_scores.get(each, 0.0) for each in candidates])
+    by_vector = _standardised([similarities.get(each, least) for each in candidates])
     keyword_ranks, vector_ranks = _ranks(keyword_scores), _ranks(similarities)
     weight = alpha if similarities else 0.0
+    scores = (1 - weight) * by_keyword + weight * by_vector
     hits = [
         FusedHit(
             chunk_id=candidate,
-            score=(1 - weight) * by_keyword[candidate] + weight * by_vector[candidate],
+            score=float(score),
             keyword_rank=keyword_ranks.get(candidate),
             vector_rank=vector_ranks.get(candidate),
         )
-        for candidate in candidates
+        for candidate, score in zip(candidates, scores, strict=True)
     ]
     return sorted(hits, key=lambda hit: (-hit.score, hit.chunk_id))
 
 
-def _standardised(scores: Mapping[str, float]) -> dict[str, float]:
-    if not scores:
-        return {}
-    mean, spread = fmean(scores.values()), pstdev(scores.values())
-    return {key: (score - mean) / spread if spread else 0.0 for key, score in scores.items()}
+def _standardised(scores: Sequence[float]) -> NDArray[np.float64]:
+    values = np.asarray(scores, dtype=np.float64)
+    spread = float(values.std()) if values.size else 0.0
+    return (values - values.mean()) / spread if spread else np.zeros(values.size)
 
 
 def _ranks(scores: Mapping[str, float]) -> dict[str, int]:
-    ordered = sorted(scores, key=lambda key: (-scores[key], key))
+    """A keyword score of 0 has no rank; a negative cosine has."""
+    ordered = sorted((key for key, score in scores.items() if score), key=lambda k: (-scores[k], k))
     return {key: rank for rank, key in enumerate(ordered, start=1)}

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from core.retrieval.folding import FoldedText, fold, fold_characters
+from core.retrieval.quotations import split_quoted
+from core.retrieval.scripts import CJK
 from core.retrieval.tokens import word_tokens
 from core.retrieval.user_dictionary import UserDictionary, stands_alone
 
 Span = tuple[int, int]
-_QUOTED = re.compile(r"[\"“”「『]([^\"“”「」『』]+)[\"“”」』]")
+_CHINESE_ENDS = re.compile(f"[{CJK}](?:.*[{CJK}])?$", re.DOTALL)
 
 
 def highlights(text: str, query: str, dictionary: UserDictionary | None = None) -> tuple[Span, ...]:
@@ -24,30 +27,35 @@ def highlights(text: str, query: str, dictionary: UserDictionary | None = None) 
 
 def contains_phrase(text: str, phrase: str) -> bool:
     """True where the whole phrase stands in the text, setting aside."""
+    if phrase in text and _CHINESE_ENDS.match(phrase):
+        return True  # as it is printed, and no word or number is cut: no need to fold
     return any(
-        next(_occurrences(folding(text).text, folding(phrase).text), None) is not None
+        next(_occurrences(folding(text).text, _folded(phrase, folding)), None) is not None
         for folding in (fold, fold_characters)
     )
 
 
-def quoted_phrases(query: str) -> tuple[str, ...]:
-    return tuple(phrase.strip() for phrase in _QUOTED.findall(query) if phrase.strip())
+@lru_cache(maxsize=256)  # one query is looked for in hundreds of texts
+def _folded(phrase: str, folding: Callable[[str], FoldedText]) -> str:
+    return folding(phrase).text
 
 
+@lru_cache(maxsize=256)
 def _terms(
     query: str, folding: Callable[[str], FoldedText], dictionary: UserDictionary | None
-) -> set[str]:
+) -> frozenset[str]:
     """Phrases in quotes whole; of the rest each stretch between blanks, and its words."""
-    phrases = {folding(phrase).text for phrase in quoted_phrases(query)}
+    quoted, rest = split_quoted(query)
+    phrases = {folding(phrase).text for phrase in quoted}
     terms: set[str] = set()
-    rest = _QUOTED.sub(" ", query)
     for stretch in (rest, *rest.split()):
         folded = folding(stretch).text
         words = word_tokens(folded, dictionary)
-        terms.add(folded)
+        if not quoted or len(folded) > 1:  # “母线”和“失压”: what joins them is not asked for
+            terms.add(folded)
         # 的 and 和 would light up everywhere; a question of one character means it.
         terms |= {word for word in words if len(word) > 1 or word.isdigit()}
-    return (phrases | terms) - {""}
+    return frozenset(phrases | terms) - {""}
 
 
 def _places(folded: str, terms: Iterable[str]) -> set[Span]:

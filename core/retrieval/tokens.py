@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-import rjieba
-
 from core.retrieval.numbers_and_units import chinese_readings
 from core.retrieval.scripts import CJK
 from core.retrieval.user_dictionary import UserDictionary
 
+RULES = "1"  # to be counted up with every change of folding or cutting: old tokens are made anew
 _LONGEST_TOKEN = 64  # beyond this it is no word, and the index should not carry it whole
 _LETTER = rf"[^\W_{CJK}]"
 _RUN = re.compile(rf"(?P<cjk>[{CJK}]+)|(?P<code>{_LETTER}+(?:[./_-]{_LETTER}+)*)")
@@ -25,6 +24,8 @@ _CODE_PART = re.compile(rf"{_DOTTED_NUMBER}|[^\W\d_]+|{_LETTER}+")
 
 def word_tokens(folded: str, dictionary: UserDictionary | None = None) -> list[str]:
     """In reading order; terms that only the dictionary knows follow behind."""
+    import rjieba  # slow to load: many commands cut no words
+
     tokens: list[str] = []
     for run in _RUN.finditer(folded):
         if run.lastgroup == "cjk":
@@ -42,6 +43,22 @@ def character_tokens(folded: str) -> list[str]:
     for reading in chinese_readings(folded):
         tokens += _beyond(tokens, _characters_and_pairs(reading))
     return tokens
+
+
+def tokens_within(folded: str) -> tuple[list[str], list[str]]:
+    """-> words and characters that a text has among its tokens wherever ``folded`` stands in it.
+
+    Chinese by its characters and pairs, whatever words it is cut into; letters and numbers by their
+    smallest parts: kv stands in 220kv, and cip-005 in cip-005-7, though neither is a token there.
+    """
+    words: list[str] = []
+    characters: list[str] = []
+    for run in _RUN.finditer(folded):
+        if run.lastgroup == "cjk":
+            characters += _characters_and_pairs(run[0])
+        else:
+            words += (part for part in _CODE_PART.findall(run[0]) if len(part) <= _LONGEST_TOKEN)
+    return list(dict.fromkeys(words)), list(dict.fromkeys(characters))
 
 
 def _characters_and_pairs(text: str) -> Iterator[str]:

@@ -13,15 +13,14 @@ from typing import Self
 
 from core.errors import InputRejected
 from core.retrieval.folding import fold
+from core.retrieval.scripts import CJK
 
 _LONGEST_TERM = 64
-# 2.1 does not stand in 2.1.4.
-_NUMBER_BEFORE = re.compile(r"[0-9]\.[0-9]\Z")
-_NUMBER_BEHIND = re.compile(r"[0-9]\.[0-9]")
-_SPACED_LETTER = re.compile(r"[a-z0-9]")
+_INSIDE_A_NUMBER = re.compile(r"[0-9]\.[0-9]")
+_SPACED_LETTER = re.compile(rf"[^\W_{CJK}]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object is one dictionary: a key in caches
 class UserDictionary:
     """Folded terms with their parts. Terms are added to the words found anyway, never instead."""
 
@@ -66,11 +65,14 @@ class UserDictionary:
 def stands_alone(folded: str, start: int, end: int) -> bool:
     """False where a Latin word or number would be cut: ``s`` does not stand in ``system``."""
     before, after = folded[max(start - 1, 0) : start], folded[end : end + 1]
-    if _NUMBER_BEFORE.search(folded[max(start - 2, 0) : start + 1]):
-        return False
-    if _NUMBER_BEHIND.match(folded[end - 1 : end + 2]):
+    if _cuts_a_number(folded, start) or _cuts_a_number(folded, end):
         return False
     return not (_goes_on(before, folded[start]) or _goes_on(folded[end - 1], after))
+
+
+def _cuts_a_number(folded: str, place: int) -> bool:
+    """2.1 does not stand in 2.1.4, nor does 2. in it."""
+    return bool(_INSIDE_A_NUMBER.search(folded[max(place - 2, 0) : place + 2]))
 
 
 def as_token(term: str) -> str:
