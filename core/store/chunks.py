@@ -1,16 +1,28 @@
 """Chunks: the stretches of text that are searched."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import TypeVar
 
-from core.model import Chunk
+from core.model import Chunk, ids
+from core.model.retrieval import ChunkHead
 from core.store.database import Cursor, Database
+from core.store.keys import stable_key
 from core.store.rows import NounRows, insert_rows
 
 _CHUNK = NounRows("chunks", Chunk)
+_HEAD = NounRows("chunks", ChunkHead)
+N = TypeVar("N", Chunk, ChunkHead)
 
 
 def insert(cursor: Cursor, chunks: Sequence[Chunk]) -> None:
-    insert_rows(cursor, "chunks", [_CHUNK.row(chunk) for chunk in chunks])
+    rows = [_CHUNK.row(chunk, chunk_key=stable_key(chunk.chunk_id)) for chunk in chunks]
+    insert_rows(cursor, "chunks", rows)
+
+
+def replace(cursor: Cursor, reg_id: str, chunks: Sequence[Chunk]) -> None:
+    """Inside the caller's transaction; index and vectors of the old ones are the caller's too."""
+    cursor.execute("DELETE FROM chunks WHERE reg_id = $reg_id", {"reg_id": reg_id})
+    insert(cursor, chunks)
 
 
 def chunks_of(database: Database, reg_id: str) -> list[Chunk]:
@@ -21,22 +33,83 @@ def chunks_of(database: Database, reg_id: str) -> list[Chunk]:
         )
 
 
-def get_chunks(database: Database, chunk_ids: Sequence[str]) -> list[Chunk]:
-    """Those that exist, in no particular order."""
-    with database.reading() as cursor:
-        return _CHUNK.select(
-            cursor, "WHERE list_contains($chunk_ids, chunk_id)", {"chunk_ids": list(chunk_ids)}
-        )
+def get_chunks(database: Database, chunk_ids: Iterable[str]) -> dict[str, Chunk]:
+    """Those that exist, by id."""
+    return _by_id(database, _CHUNK, chunk_ids)
 
 
-def neighbours(database: Database, reg_id: str, chunk_index: int) -> list[Chunk]:
-    """The chunk before and the chunk after, where there are such."""
+def get_heads(database: Database, chunk_ids: Iterable[str]) -> dict[str, ChunkHead]:
+    """Those that exist, by id, without their text and blocks."""
+    return _by_id(database, _HEAD, chunk_ids)
+
+
+def _by_id(database: Database, rows: NounRows[N], chunk_ids: Iterable[str]) -> dict[str, N]:
+    wanted = list(dict.fromkeys(chunk_ids))
+    if not wanted:
+        return {}
+    # One placeholder each: DuckDB uses the index for a written list, not for a list it unpacks.
+    values = {f"key_{nth}": stable_key(chunk_id) for nth, chunk_id in enumerate(wanted)}
+    marks = ", ".join(f"${name}" for name in values)
     with database.reading() as cursor:
-        return _CHUNK.select(
-            cursor,
+        found = rows.select(cursor, f"WHERE chunk_key IN ({marks})", values)
+    by_id = {chunk.chunk_id: chunk for chunk in found}
+    return {chunk_id: by_id[chunk_id] for chunk_id in wanted if chunk_id in by_id}
+
+
+def neighbours(database: Database, places: Iterable[tuple[str, int]]) -> list[Chunk]:
+    """The chunks before and after each ``(reg_id, chunk_index)``, where there are such."""
+    beside = [
+        ids.chunk_id(reg_id, index + step)
+        for reg_id, index in places
+        for step in (-1, 1)
+        if index + step >= 0
+    ]
+    return list(get_chunks(database, beside).values())
+
+
+def chunk_ids_holding(
+    database: Database, reg_ids: Collection[str], characters: str, limit: int
+) -> list[str]:
+    """Ids of the chunks in which one of these characters stands, in reading order.
+
+    Reads every chunk of the regulations: for what no index knows.
+    """
+    with database.reading() as cursor:
+        rows = cursor.execute(
             """
-            WHERE reg_id = $reg_id AND chunk_index IN ($before, $after)
-            ORDER BY chunk_index
+            SELECT chunk_id
+            FROM chunks
+            WHERE list_contains($reg_ids::VARCHAR[], reg_id)
+                AND len(translate(content, $characters, '')) < len(content)
+            ORDER BY reg_id, chunk_index
+            LIMIT $limit
             """,
-            {"reg_id": reg_id, "before": chunk_index - 1, "after": chunk_index + 1},
-        )
+            {"reg_ids": list(reg_ids), "characters": characters, "limit": limit},
+        ).fetchall()
+    return [chunk_id for (chunk_id,) in rows]
+
+
+def chunk_ids_with(
+    database: Database,
+    *,
+    reg_ids: Collection[str] | None,
+    block_types: Collection[str] | None = None,
+    block_ids: Collection[str] | None = None,
+) -> set[str]:
+    """Ids of the chunks that hold a block of one of these types, and one of these blocks."""
+    with database.reading() as cursor:
+        rows = cursor.execute(
+            """
+            SELECT chunk_id
+            FROM chunks
+            WHERE ($reg_ids IS NULL OR list_contains($reg_ids::VARCHAR[], reg_id))
+                AND ($types IS NULL OR list_has_any(block_types, $types::VARCHAR[]))
+                AND ($blocks IS NULL OR list_has_any(block_ids, $blocks::VARCHAR[]))
+            """,
+            {
+                "reg_ids": None if reg_ids is None else list(reg_ids),
+                "types": None if block_types is None else list(block_types),
+                "blocks": None if block_ids is None else list(block_ids),
+            },
+        ).fetchall()
+    return {chunk_id for (chunk_id,) in rows}

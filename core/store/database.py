@@ -1,22 +1,27 @@
 """The one DuckDB handle of this process: cursors, transactions, extensions."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
+from typing import Any, TypeVar
 
 import duckdb
 
 from core.errors import StoreBusy, StoreUnusable
+from core.model import ChapterNode, PageDocument
 from core.store.extensions import EXTENSIONS, LoadedExtension, load_extension
 from core.store.migrations import migrate, reject_foreign_or_newer
-from core.store.page_cache import PageCache
+from core.store.recently_read import RecentlyRead
 
 logger = logging.getLogger(__name__)
 
 Cursor = duckdb.DuckDBPyConnection
+T = TypeVar("T")
 
+_CHAPTERS_KEPT = 1024
+_ANSWERS_KEPT = 16  # the outline of a long regulation takes some megabytes
 _STORAGE_VERSION = "v1.5.0"  # pinned: a newer DuckDB must not silently write what 1.5 cannot read
 
 
@@ -30,7 +35,9 @@ class Database:
         self, path: Path, *, page_cache_size: int = 512, allow_downloads: bool = False
     ) -> None:
         self.path = path
-        self.page_cache = PageCache(page_cache_size)
+        self.page_cache = RecentlyRead[tuple[str, int], PageDocument](page_cache_size)
+        self.chapter_cache = RecentlyRead[tuple[str, str], ChapterNode](_CHAPTERS_KEPT)
+        self._remembered = RecentlyRead[str, Any](_ANSWERS_KEPT)
         self._writing = RLock()
         self._connection = _connect(path)
         try:
@@ -59,7 +66,27 @@ class Database:
             except BaseException:
                 _roll_back(cursor)
                 raise
-            self.page_cache.forget_all()
+            for cache in (self._remembered, self.chapter_cache, self.page_cache):
+                cache.forget_all()
+
+    def remembered(self, name: str, read: Callable[[], T]) -> T:
+        """What ``read`` answers, read once between two commits: pages ask for it on every click.
+
+        Only for values that nobody changes: everybody gets the same one.
+        """
+        known = self._remembered.find(name)
+        if known is not None:
+            return known  # type: ignore[no-any-return]
+        generation = self._remembered.generation
+        answer = read()
+        self._remembered.keep(name, answer, generation)
+        return answer
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else writes meanwhile: for work that reads, thinks, and writes what came of it."""
+        with self._writing:
+            yield
 
     def checkpoint(self) -> None:
         """Fold the write-ahead log into the file; put off when somebody else is writing."""
@@ -68,6 +95,28 @@ class Database:
                 cursor.execute("CHECKPOINT")
             except duckdb.TransactionException:
                 logger.info("checkpoint of %s put off: a transaction is open", self.path.name)
+
+    @contextmanager
+    def snapshot(self, target: Path) -> Iterator[None]:
+        """A copy of the whole database in ``target``, in the data directory, for the time being.
+
+        Nobody writes meanwhile, so that files beside the database can be copied to fit.
+        """
+        with self._writing:
+            try:
+                with self._connection.cursor() as cursor:
+                    # ATTACH takes no bound values: a quote in the path is doubled.
+                    path = str(target.resolve()).replace("'", "''")
+                    cursor.execute(
+                        f"ATTACH '{path}' AS snapshot (STORAGE_VERSION '{_STORAGE_VERSION}')"
+                    )
+                    try:
+                        cursor.execute(f'COPY FROM DATABASE "{self.path.stem}" TO snapshot')
+                    finally:
+                        cursor.execute("DETACH snapshot")
+                yield
+            finally:
+                target.unlink(missing_ok=True)
 
     def close(self) -> None:
         with self._writing:

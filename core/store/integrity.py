@@ -3,7 +3,16 @@
 from core.store.database import Database
 from core.store.regulations import EXTRACTION_TABLES
 
-_SEARCH_TABLES = ("keyword_chunks", "postings", "postings_delta", "chunk_vectors", "vector_sets")
+_OTHER_TABLES = (
+    "search_sets",
+    "suggestions",
+    "keyword_chunks",
+    "postings",
+    "postings_delta",
+    "chunk_vectors",
+    "vector_sets",
+    "collection_members",
+)
 
 
 def find_problems(database: Database) -> list[str]:
@@ -28,7 +37,7 @@ def find_problems(database: Database) -> list[str]:
                 """
             ).fetchall()
         ]
-        for table in (*EXTRACTION_TABLES, *_SEARCH_TABLES):
+        for table in (*EXTRACTION_TABLES, *_OTHER_TABLES):
             count = _count(
                 cursor.execute(
                     f"""
@@ -40,6 +49,18 @@ def find_problems(database: Database) -> list[str]:
             )
             if count:
                 problems.append(f"{count} rows of {table} belong to no regulation.")
+        for table in ("context_pages", "context_events"):
+            count = _count(
+                cursor.execute(
+                    f"""
+                    SELECT count(*)
+                    FROM {table}
+                    WHERE desk_id NOT IN (SELECT desk_id FROM desks)
+                    """  # noqa: S608 - names of our own
+                ).fetchone()
+            )
+            if count:
+                problems.append(f"{count} rows of {table} belong to no desk.")
         for part in ("table_segments", "table_cells"):
             count = _count(
                 cursor.execute(

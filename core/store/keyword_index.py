@@ -3,16 +3,18 @@
 Tokens come and are asked for as they are: folding and cutting text into words is not the store's.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.model.noun import Noun
-from core.store import postings
+from core.store import postings, search_sets
 from core.store.bm25 import TermPostings, score_chunks
 from core.store.database import Cursor, Database
+from core.store.keyword_directory import Directory, load_directory
+from core.store.postings import Entries
 from core.store.rows import insert_rows
 
 _WORDS = "words"
@@ -44,23 +46,68 @@ class KeywordIndexState(Noun):
 
 
 @dataclass(frozen=True)
-class _Lengths:
-    """``shares`` are lengths by field and chunk number, as a share of the field's mean length."""
+class KeywordScores:
+    """The score of every chunk for one question; 0 where no token stands or it may not be found.
 
-    chunk_count: int
-    highest_chunk_no: int
-    shares: dict[str, NDArray[np.float64]]
+    ``holders`` marks the chunks that hold every token of a phrase, for each phrase asked for.
+    """
+
+    directory: Directory
+    scores: NDArray[np.float64]
+    holders: tuple[NDArray[np.bool_], ...]
+
+    def best(self, limit: int, among: NDArray[np.bool_] | None = None) -> list[KeywordHit]:
+        """Best first, equal scores by chunk_id."""
+        scores = self.scores if among is None else np.where(among, self.scores, 0.0)
+        candidates = np.flatnonzero(scores)
+        if candidates.size > limit:
+            lowest = np.partition(scores[candidates], -limit)[-limit]
+            # More than the limit when scores are equal at the end: chunk_id decides among them.
+            candidates = candidates[scores[candidates] >= lowest]
+        hits = [
+            KeywordHit(
+                chunk_id=self.directory.chunk_ids[no],
+                reg_id=self.directory.reg_ids[self.directory.owners[no]],
+                score=float(scores[no]),
+            )
+            for no in candidates
+        ]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.chunk_id))[:limit]
+
+    def of(self, chunk_ids: Iterable[str]) -> dict[str, float]:
+        numbers = self.directory.numbers
+        return {
+            chunk_id: float(self.scores[numbers[chunk_id]])
+            for chunk_id in chunk_ids
+            if chunk_id in numbers
+        }
+
+    def found_by_regulation(self) -> dict[str, int]:
+        """How many chunks of each regulation have a score."""
+        owners, counts = np.unique(
+            self.directory.owners[np.flatnonzero(self.scores)], return_counts=True
+        )
+        return {
+            self.directory.reg_ids[owner]: int(count)
+            for owner, count in zip(owners, counts, strict=True)
+        }
 
 
-def index_chunks(cursor: Cursor, reg_id: str, chunks: Sequence[IndexedChunk]) -> None:
-    """In place of what the index held of the regulation, inside the caller's transaction."""
+def index_chunks(
+    cursor: Cursor, reg_id: str, chunks: Sequence[IndexedChunk], tokenizer: str = ""
+) -> None:
+    """In place of what the index held of the regulation, inside the caller's transaction.
+
+    ``tokenizer`` names how the tokens were made, so that it can be told when they are outdated.
+    """
     strangers = {chunk.reg_id for chunk in chunks} - {reg_id}
     if strangers:
         raise ValueError(f"chunks of {sorted(strangers)} among those of {reg_id}")
     remove(cursor, reg_id)
+    search_sets.mark(cursor, reg_id, tokenizer)
     if not chunks:
         return
-    first = _next_chunk_no(cursor)
+    first = next_chunk_no(cursor)
     words = [chunk.words.split() for chunk in chunks]
     characters = [chunk.characters.split() for chunk in chunks]
     rows = [
@@ -82,8 +129,10 @@ def remove(cursor: Cursor, reg_id: str) -> None:
     gone = cursor.execute(
         "DELETE FROM keyword_chunks WHERE reg_id = $reg_id RETURNING chunk_no", {"reg_id": reg_id}
     ).fetchall()
-    if gone:
+    # Rows of the index that lost their chunks are rows of no one.
+    if gone or search_sets.stamp_in(cursor, reg_id) is not None:
         postings.delete(cursor, reg_id)
+    search_sets.remove(cursor, reg_id)
 
 
 def search(
@@ -99,28 +148,49 @@ def search(
     ``reg_ids`` limits who may be found. How rare a token is and how long a chunk is on average are
     those of the whole store all the same, so a score does not change with the filter.
     """
-    fields = _fields_by_key(words, characters)
-    if not fields or limit < 1:
+    if limit < 1:
         return []
+    return score(database, words, characters, reg_ids=reg_ids).best(limit)
+
+
+def score(
+    database: Database,
+    words: Sequence[str],
+    characters: Sequence[str],
+    *,
+    reg_ids: Collection[str] | None,
+    only: Collection[str] | None = None,
+    phrases: Sequence[Sequence[tuple[Sequence[str], Sequence[str]]]] = (),
+) -> KeywordScores:
+    """``only`` are ids of chunks that may be found.
+
+    Each of ``phrases`` gives words and characters, in one or several ways to be held.
+    """
+    fields = _fields_by_key(words, characters)
+    phrase_keys = [[_fields_by_key(*way) for way in phrase] for phrase in phrases]
     with database.reading() as cursor:
         cursor.begin()  # all statements see one committed state
-        found = postings.find(cursor, list(fields))
-        if not found:
-            return []
-        lengths = _load_lengths(cursor)
-        terms = [
-            TermPostings(
-                chunk_nos=found[key]["chunk_no"].astype(np.int64),
-                frequencies=found[key]["frequency"].astype(np.float64),
-                lengths=lengths.shares[field][found[key]["chunk_no"]],
-            )
-            for key, field in sorted(fields.items())
-            if key in found
-        ]
-        scores = score_chunks(terms, lengths.chunk_count, lengths.highest_chunk_no)
-        if reg_ids is not None:
-            scores[~_is_in(cursor, reg_ids, scores.size)] = 0
-        return _best(cursor, scores, limit)
+        directory = load_directory(database, cursor)
+        in_phrases = (key for ways in phrase_keys for way in ways for key in way)
+        asked = dict.fromkeys([*fields, *in_phrases])
+        found = _load_postings(cursor, directory, list(asked))
+    terms = [
+        TermPostings(
+            chunk_nos=found[key]["chunk_no"].astype(np.int64),
+            frequencies=found[key]["frequency"].astype(np.float64),
+            lengths=directory.shares[field][found[key]["chunk_no"]],
+        )
+        for key, field in sorted(fields.items())
+        if key in found
+    ]
+    allowed = _allowed(directory, reg_ids, only)
+    scores = score_chunks(terms, directory.chunk_count, directory.size - 1)
+    scores[~allowed] = 0
+    holders = tuple(
+        np.logical_or.reduce([_holding_all(directory, found, list(way)) for way in ways]) & allowed
+        for ways in phrase_keys
+    )
+    return KeywordScores(directory, scores, holders)
 
 
 def compact_if_due(
@@ -161,57 +231,47 @@ def _fields_by_key(words: Sequence[str], characters: Sequence[str]) -> dict[int,
     return {postings.term_key(field, term): field for field, term in asked}
 
 
-def _load_lengths(cursor: Cursor) -> _Lengths:
-    table = cursor.execute(
-        "SELECT chunk_no, words_length, characters_length FROM keyword_chunks"
-    ).to_arrow_table()
-    chunk_nos: NDArray[np.int32] = table["chunk_no"].to_numpy()
-    highest = int(chunk_nos.max())
-    shares = {}
-    for field in (_WORDS, _CHARACTERS):
-        lengths: NDArray[np.int32] = table[f"{field}_length"].to_numpy()
-        shares[field] = np.zeros(highest + 1)
-        # A mean of 0 is that of a field without tokens, which no posting asks about.
-        shares[field][chunk_nos] = lengths / (float(lengths.mean()) or 1.0)
-    return _Lengths(chunk_count=chunk_nos.size, highest_chunk_no=highest, shares=shares)
+def _load_postings(
+    cursor: Cursor, directory: Directory, term_keys: Sequence[int]
+) -> dict[int, Entries]:
+    """The entries of the terms that stand somewhere."""
+    kept = directory.postings.find(term_keys)
+    missing = [key for key in term_keys if key not in kept]
+    if missing:
+        loaded = postings.find(cursor, missing)
+        kept |= {key: loaded.get(key) for key in missing}
+        directory.postings.keep({key: loaded.get(key) for key in missing})
+    return {
+        # Of a damaged index numbers may be left that are no chunk's.
+        key: entries[entries["chunk_no"] < directory.size]
+        for key, entries in kept.items()
+        if entries is not None
+    }
 
 
-def _is_in(cursor: Cursor, reg_ids: Collection[str], size: int) -> NDArray[np.bool_]:
-    """For each chunk number below ``size``, whether it belongs to one of the regulations."""
-    chunk_nos = cursor.execute(
-        """
-        SELECT chunk_no
-        FROM keyword_chunks
-        WHERE reg_id IN (SELECT unnest($reg_ids::VARCHAR[]))
-        """,
-        {"reg_ids": list(reg_ids)},
-    ).fetchnumpy()["chunk_no"]
-    inside = np.zeros(size, dtype=np.bool_)
-    inside[chunk_nos] = True
-    return inside
+def _holding_all(
+    directory: Directory, found: dict[int, Entries], term_keys: Sequence[int]
+) -> NDArray[np.bool_]:
+    counts = np.zeros(directory.size, dtype=np.int32)
+    for key in term_keys:
+        if key in found:
+            counts[found[key]["chunk_no"]] += 1
+    return np.asarray((counts == len(term_keys)) & (directory.owners >= 0), dtype=np.bool_)
 
 
-def _best(cursor: Cursor, scores: NDArray[np.float64], limit: int) -> list[KeywordHit]:
-    candidates = np.flatnonzero(scores)
-    if candidates.size > limit:
-        lowest = np.partition(scores[candidates], -limit)[-limit]
-        # More than the limit when scores are equal at the end: chunk_id decides among them.
-        candidates = candidates[scores[candidates] >= lowest]
-    rows = cursor.execute(
-        """
-        SELECT chunk_no, chunk_id, reg_id
-        FROM keyword_chunks
-        WHERE chunk_no IN (SELECT unnest($chunk_nos::INTEGER[]))
-        """,
-        {"chunk_nos": candidates.tolist()},
-    ).fetchall()
-    hits = [
-        KeywordHit(chunk_id=chunk_id, reg_id=reg_id, score=float(scores[chunk_no]))
-        for chunk_no, chunk_id, reg_id in rows
-    ]
-    return sorted(hits, key=lambda hit: (-hit.score, hit.chunk_id))[:limit]
+def _allowed(
+    directory: Directory, reg_ids: Collection[str] | None, only: Collection[str] | None
+) -> NDArray[np.bool_]:
+    allowed: NDArray[np.bool_] = directory.owners >= 0
+    if reg_ids is not None:
+        allowed &= directory.owned_by(reg_ids)
+    if only is not None:
+        chosen = np.zeros(directory.size, dtype=np.bool_)
+        chosen[[directory.numbers[each] for each in only if each in directory.numbers]] = True
+        allowed &= chosen
+    return allowed
 
 
-def _next_chunk_no(cursor: Cursor) -> int:
+def next_chunk_no(cursor: Cursor) -> int:
     row = cursor.execute("SELECT coalesce(max(chunk_no) + 1, 0) FROM keyword_chunks").fetchone()
     return int(row[0]) if row else 0

@@ -1,12 +1,16 @@
 """Pages and their blocks."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from core.errors import BlockNotFoundError, PageNotFoundError, RegulationNotFoundError
 from core.model import ContentBlock, PageDocument, RegulationInfo
 from core.store.database import Cursor, Database
 from core.store.keys import page_key, stable_key
-from core.store.rows import Row, insert_rows
+from core.store.rows import Row, any_of, insert_rows
+
+_FEW = 12  # pages that are sooner fetched one by one, through index and cache, than by a scan
+_ON_PAGE = re.compile(r"/p(\d{4,9})/[a-z]\d+")
 
 
 def insert(cursor: Cursor, pages: Sequence[PageDocument]) -> None:
@@ -17,31 +21,47 @@ def insert(cursor: Cursor, pages: Sequence[PageDocument]) -> None:
 
 def load_page(database: Database, reg_id: str, page_num: int) -> PageDocument:
     """One page, blank or not; says whether the regulation or the page is missing."""
-    page = database.page_cache.find(reg_id, page_num)
-    if page is not None:
-        return page
-    generation = database.page_cache.generation
-    with database.reading() as cursor:
-        rows = cursor.execute(
-            """
-            SELECT body
-            FROM pages
-            WHERE page_key = $page_key
-            """,
-            {"page_key": page_key(reg_id, page_num)},
-        ).fetchall()
-        found = [PageDocument.model_validate_json(body) for (body,) in rows]
-        page = next((p for p in found if (p.reg_id, p.page_num) == (reg_id, page_num)), None)
-        if page is None:
+    page = find_page(database, reg_id, page_num)
+    if page is None:
+        with database.reading() as cursor:
             raise _why_missing(cursor, reg_id, page_num)
-    database.page_cache.keep(page, generation)
     return page
+
+
+def find_page(database: Database, reg_id: str, page_num: int) -> PageDocument | None:
+    return find_pages(database, reg_id, [page_num]).get(page_num)
+
+
+def find_pages(
+    database: Database, reg_id: str, page_nums: Iterable[int]
+) -> dict[int, PageDocument]:
+    """Those that exist, by number; what is not at hand is read at once."""
+    wanted = set(page_nums)
+    kept = {num: database.page_cache.find((reg_id, num)) for num in wanted}
+    found = {num: page for num, page in kept.items() if page is not None}
+    missing = wanted - found.keys()
+    if not missing:
+        return found
+    generation = database.page_cache.generation
+    among, values = any_of("page_key", (page_key(reg_id, num) for num in missing))
+    with database.reading() as cursor:
+        rows = cursor.execute(f"SELECT body FROM pages WHERE {among}", values).fetchall()  # noqa: S608
+    for page in (PageDocument.model_validate_json(body) for (body,) in rows):
+        if page.reg_id == reg_id and page.page_num in missing:
+            found[page.page_num] = page
+            database.page_cache.keep((reg_id, page.page_num), page, generation)
+    return found
 
 
 def load_pages(
     database: Database, info: RegulationInfo, start_page: int, end_page: int
 ) -> list[PageDocument]:
     """Pages from start to end, both included, in order."""
+    if end_page - start_page < _FEW:
+        wanted = range(start_page, end_page + 1)
+        found = find_pages(database, info.reg_id, wanted)
+        # One that has gone meanwhile is asked for again, to say what is missing.
+        return [found.get(num) or load_page(database, info.reg_id, num) for num in wanted]
     with database.reading() as cursor:
         rows = cursor.execute(
             """
@@ -56,24 +76,27 @@ def load_pages(
 
 
 def get_block(database: Database, reg_id: str, block_id: str) -> tuple[PageDocument, ContentBlock]:
-    """A block and the page it stands on."""
+    """A block and the page it stands on, which its id names."""
+    page_num = page_in_id(reg_id, block_id)
+    page = find_page(database, reg_id, page_num) if page_num is not None else None
+    if page is not None:
+        for block in page.content_blocks:
+            if block.block_id == block_id:
+                return page, block
     with database.reading() as cursor:
-        row = cursor.execute(
-            """
-            SELECT page_num
-            FROM blocks
-            WHERE reg_id = $reg_id AND block_id = $block_id
-            """,
-            {"reg_id": reg_id, "block_id": block_id},
-        ).fetchone()
-        if row is None:
-            _require_regulation(cursor, reg_id)
-            raise BlockNotFoundError(
-                f"{reg_id} has no block {block_id}.",
-                hint="Block ids read like angui_2024/p0072/b03; read_page_range shows them.",
-            )
-    page = load_page(database, reg_id, row[0])
-    return page, next(block for block in page.content_blocks if block.block_id == block_id)
+        _require_regulation(cursor, reg_id)
+    raise BlockNotFoundError(
+        f"{reg_id} has no block {block_id}.",
+        hint="Block ids read like angui_2024/p0072/b03; read_page_range shows them.",
+    )
+
+
+def page_in_id(reg_id: str, identifier: str) -> int | None:
+    """The page that the id of a block, note, figure or reference names."""
+    if not identifier.startswith(f"{reg_id}/"):
+        return None
+    named = _ON_PAGE.fullmatch(identifier, len(reg_id))
+    return int(named.group(1)) if named is not None else None
 
 
 def blocks_of_chapter(database: Database, chapter_id: str) -> list[ContentBlock]:
@@ -91,6 +114,20 @@ def blocks_of_chapter(database: Database, chapter_id: str) -> list[ContentBlock]
     return [
         block for page in pages for block in page.content_blocks if block.chapter_id == chapter_id
     ]
+
+
+def block_texts(database: Database, reg_id: str) -> list[tuple[str, int, str]]:
+    """Id, page and text of every block of a regulation, in reading order."""
+    with database.reading() as cursor:
+        return cursor.execute(
+            """
+            SELECT block_id, page_num, text
+            FROM blocks
+            WHERE reg_id = $reg_id
+            ORDER BY page_num, order_in_page
+            """,
+            {"reg_id": reg_id},
+        ).fetchall()
 
 
 def _page_row(page: PageDocument) -> Row:

@@ -23,7 +23,7 @@ _DELTA_SHARE = 8  # the delta is due when it is an eighth of the sorted table
 _ROWS_WORTH_A_QUESTION = 50_000
 
 # Little-endian everywhere: a store may be carried to another machine.
-_ENTRY = np.dtype([("chunk_no", "<u4"), ("frequency", "<u2")])
+ENTRY = np.dtype([("chunk_no", "<u4"), ("frequency", "<u2")])
 _HIGHEST_FREQUENCY = 2**16 - 1  # BM25 no longer tells frequencies apart long before
 
 Entries = NDArray[np.void]
@@ -38,12 +38,16 @@ def insert(
 ) -> None:
     """``fields`` are the tokens of each chunk, by field; inside the caller's transaction."""
     for field, chunks in fields.items():
-        rows = _rows(reg_id, first_chunk_no, field, chunks)
-        cursor.register("incoming_postings", rows)
-        try:
-            cursor.execute("INSERT INTO postings_delta BY NAME SELECT * FROM incoming_postings")
-        finally:
-            cursor.unregister("incoming_postings")
+        insert_entries(cursor, _rows(reg_id, first_chunk_no, field, chunks))
+
+
+def insert_entries(cursor: Cursor, rows: pa.Table) -> None:
+    """A term_key, reg_id and entries in each row; inside the caller's transaction."""
+    cursor.register("incoming_postings", rows)
+    try:
+        cursor.execute("INSERT INTO postings_delta BY NAME SELECT * FROM incoming_postings")
+    finally:
+        cursor.unregister("incoming_postings")
 
 
 def delete(cursor: Cursor, reg_id: str) -> None:
@@ -63,7 +67,7 @@ def find(cursor: Cursor, term_keys: Sequence[int]) -> dict[int, Entries]:
     by_key: defaultdict[int, list[bytes]] = defaultdict(list)
     for key, entries in rows:
         by_key[key].append(entries)
-    return {key: np.frombuffer(b"".join(parts), _ENTRY) for key, parts in by_key.items()}
+    return {key: np.frombuffer(b"".join(parts), ENTRY) for key, parts in by_key.items()}
 
 
 def is_compaction_due(cursor: Cursor, delta_rows_at_least: int) -> bool:
@@ -141,10 +145,10 @@ def _rows(
     pairs = place_of_term[np.array(token_terms, dtype=np.int64)] * len(chunks) + token_chunks
     pairs, frequencies = np.unique(pairs, return_counts=True)
     places, chunk_nos = np.divmod(pairs, max(1, len(chunks)))
-    entries = np.empty(pairs.size, _ENTRY)
+    entries = np.empty(pairs.size, ENTRY)
     entries["chunk_no"] = first_chunk_no + chunk_nos
     entries["frequency"] = np.minimum(frequencies, _HIGHEST_FREQUENCY)
-    ends = np.searchsorted(places, np.arange(keys.size + 1)) * _ENTRY.itemsize
+    ends = np.searchsorted(places, np.arange(keys.size + 1)) * ENTRY.itemsize
     return pa.table(
         {
             "term_key": keys[by_key],

@@ -1,29 +1,15 @@
-"""Jobs, corrections, saved searches and the pages of the reading context."""
+"""Jobs, corrections and saved searches."""
 
-import json
-from typing import Any
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
-from pydantic import TypeAdapter
-
-from core.model import ContextPage, Correction, Job, SavedSearch
-from core.store.database import Database
+from core.model import Correction, Job, SavedSearch
+from core.store.database import Cursor, Database
 from core.store.rows import NounRows, insert_rows
 
 _JOB = NounRows("jobs", Job, json_fields=["report"])
-_CORRECTION = NounRows("corrections", Correction, json_fields=["anchor", "change"])
+_CORRECTION = NounRows("corrections", Correction, json_fields=["anchor", "change", "place"])
 _SEARCH = NounRows("saved_searches", SavedSearch, json_fields=["filters"])
-_CONTEXT_PAGE: TypeAdapter[ContextPage] = TypeAdapter(ContextPage)
-_CONTEXT_COLUMNS = (
-    "index",
-    "kind",
-    "name",
-    "description",
-    "lifecycle",
-    "visibility",
-    "parent",
-    "created_at",
-    "updated_at",
-)
 
 
 def save_job(database: Database, job: Job) -> None:
@@ -32,27 +18,59 @@ def save_job(database: Database, job: Job) -> None:
         insert_rows(cursor, "jobs", [_JOB.row(job)])
 
 
+def delete_job(database: Database, job_id: str) -> None:
+    with database.writing() as cursor:
+        cursor.execute("DELETE FROM jobs WHERE job_id = $job_id", {"job_id": job_id})
+
+
 def jobs(database: Database) -> list[Job]:
     """Newest first."""
+    return list(database.remembered("jobs", lambda: _read_jobs(database)))
+
+
+def _read_jobs(database: Database) -> list[Job]:
     with database.reading() as cursor:
         return _JOB.select(cursor, "ORDER BY created_at DESC, job_id", {})
 
 
 def save_correction(database: Database, correction: Correction) -> None:
     with database.writing() as cursor:
+        save_corrections(cursor, [correction])
+
+
+def save_corrections(cursor: Cursor, corrections: Sequence[Correction]) -> None:
+    """Inside the caller's transaction, in place of those with the same ids.
+
+    A correction that was taken into another regulation bears the same id there.
+    """
+    ids = defaultdict(list)
+    for correction in corrections:
+        ids[correction.reg_id].append(correction.correction_id)
+    for reg_id, replaced in ids.items():
         cursor.execute(
-            "DELETE FROM corrections WHERE correction_id = $correction_id",
-            {"correction_id": correction.correction_id},
+            """
+            DELETE FROM corrections
+            WHERE reg_id = $reg_id AND list_contains($ids, correction_id)
+            """,
+            {"reg_id": reg_id, "ids": replaced},
         )
-        insert_rows(cursor, "corrections", [_CORRECTION.row(correction)])
+    insert_rows(cursor, "corrections", [_CORRECTION.row(each) for each in corrections])
 
 
 def corrections_of(database: Database, reg_id: str) -> list[Correction]:
     """In the order in which they were made, undone ones too."""
+    everything = database.remembered("corrections", lambda: _read_corrections(database))
+    return list(everything.get(reg_id, ()))
+
+
+def _read_corrections(database: Database) -> Mapping[str, Sequence[Correction]]:
+    """By regulation."""
     with database.reading() as cursor:
-        return _CORRECTION.select(
-            cursor, "WHERE reg_id = $reg_id ORDER BY made_at, correction_id", {"reg_id": reg_id}
-        )
+        made = _CORRECTION.select(cursor, "ORDER BY made_at, correction_id", {})
+    found = defaultdict(list)
+    for correction in made:
+        found[correction.reg_id].append(correction)
+    return found
 
 
 def save_search(database: Database, search: SavedSearch) -> None:
@@ -61,32 +79,12 @@ def save_search(database: Database, search: SavedSearch) -> None:
         insert_rows(cursor, "saved_searches", [_SEARCH.row(search)])
 
 
+def delete_search(database: Database, name: str) -> None:
+    """Nothing happens where there is none of this name."""
+    with database.writing() as cursor:
+        cursor.execute("DELETE FROM saved_searches WHERE name = $name", {"name": name})
+
+
 def saved_searches(database: Database) -> list[SavedSearch]:
     with database.reading() as cursor:
         return _SEARCH.select(cursor, "ORDER BY name", {})
-
-
-def save_context_pages(database: Database, desk: str, pages: list[ContextPage]) -> None:
-    """The whole tree of a desk, in place of what was there."""
-    with database.writing() as cursor:
-        cursor.execute("DELETE FROM context_pages WHERE desk = $desk", {"desk": desk})
-        insert_rows(cursor, "context_pages", [_context_row(desk, page) for page in pages])
-
-
-def context_pages(database: Database, desk: str) -> list[ContextPage]:
-    columns = ", ".join(f'"{name}"' for name in (*_CONTEXT_COLUMNS, "body"))
-    query = f"SELECT {columns} FROM context_pages WHERE desk = $desk ORDER BY rowid"  # noqa: S608
-    with database.reading() as cursor:
-        rows = cursor.execute(query, {"desk": desk}).fetchall()
-    return [
-        _CONTEXT_PAGE.validate_python(
-            dict(zip(_CONTEXT_COLUMNS, row, strict=True)) | json.loads(body)
-        )
-        for *row, body in rows
-    ]
-
-
-def _context_row(desk: str, page: ContextPage) -> dict[str, Any]:
-    values = page.model_dump(mode="json")
-    common = {name: values.pop(name) for name in _CONTEXT_COLUMNS}
-    return common | {"desk": desk, "body": json.dumps(values, ensure_ascii=False)}

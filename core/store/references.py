@@ -1,20 +1,18 @@
 """References as they stand in the text, and what they lead to."""
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from core.model import Reference
 from core.store.database import Cursor, Database
-from core.store.rows import NounRows, insert_rows
+from core.store.keys import page_key, stable_key
+from core.store.rows import NounRows, Row, any_of, insert_rows
 
 _REFERENCE = NounRows("cross_references", Reference, json_fields=["target", "candidates"])
 
 
 def insert(cursor: Cursor, references: Sequence[Reference]) -> None:
-    rows = [
-        _REFERENCE.row(found, target_id=found.target.target_id if found.target else None)
-        for found in references
-    ]
-    insert_rows(cursor, "cross_references", rows)
+    insert_rows(cursor, "cross_references", [_row(found) for found in references])
 
 
 def references_of(database: Database, reg_id: str) -> list[Reference]:
@@ -23,3 +21,60 @@ def references_of(database: Database, reg_id: str) -> list[Reference]:
         return _REFERENCE.select(
             cursor, "WHERE reg_id = $reg_id ORDER BY rowid", {"reg_id": reg_id}
         )
+
+
+def references_on(database: Database, reg_id: str, *page_nums: int) -> list[Reference]:
+    """Those that stand on these pages, in the order of the document."""
+    if not page_nums:
+        return []
+    on_pages, values = any_of("page_key", (page_key(reg_id, num) for num in page_nums))
+    with database.reading() as cursor:
+        rows = cursor.execute(
+            f"SELECT rowid, {_REFERENCE.columns} FROM cross_references WHERE {on_pages}",  # noqa: S608
+            values,
+        ).fetchall()
+    found = [_REFERENCE.noun(row) for _, *row in sorted(rows, key=itemgetter(0))]
+    return [it for it in found if it.reg_id == reg_id and it.page_num in page_nums]
+
+
+def references_to(database: Database, target_id: str) -> list[Reference]:
+    """Those that lead to this chapter, table, figure, note or regulation, and to nothing else."""
+    with database.reading() as cursor:
+        found = _REFERENCE.select(
+            cursor, "WHERE target_key = $target_key", {"target_key": stable_key(target_id)}
+        )
+    return [it for it in found if it.target is not None and it.target.target_id == target_id]
+
+
+def references_between(
+    database: Database,
+    reg_id: str,
+    state: str | None,
+    reference_type: str | None,
+    offset: int,
+    limit: int | None,
+) -> tuple[list[Reference], int]:
+    """In the order of the document; -> also how many in all. None lets everything through."""
+    with database.reading() as cursor:
+        rows, total = _REFERENCE.select_between(
+            cursor,
+            """
+            WHERE reg_id = $reg_id
+                AND coalesce(state = $state, true)
+                AND coalesce(reference_type = $reference_type, true)
+            """,
+            {"reg_id": reg_id, "state": state, "reference_type": reference_type},
+            offset,
+            limit,
+        )
+    return [_REFERENCE.noun(row) for row in rows], total
+
+
+def _row(found: Reference) -> Row:
+    target_id = found.target.target_id if found.target else None
+    return _REFERENCE.row(
+        found,
+        target_id=target_id,
+        target_key=stable_key(target_id) if target_id else None,
+        page_key=page_key(found.reg_id, found.page_num),
+    )

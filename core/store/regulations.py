@@ -1,23 +1,27 @@
 """Whole regulations in and out, and the list of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.errors import RegulationNotFoundError
-from core.model import Regulation, RegulationInfo, RegulationSummary
+from core.model import Correction, Regulation, RegulationInfo, RegulationSummary
 from core.store import (
     annotations,
     chapters,
     chunks,
+    extractions,
     figures,
-    keyword_index,
+    lookups,
     pages,
+    questions,
+    records,
     references,
+    search_material,
     tables,
-    vectors,
 )
 from core.store.database import Cursor, Database
-from core.store.keyword_index import IndexedChunk
 from core.store.rows import NounRows, insert_rows
+from core.store.search_material import SearchMaterial
+from core.structure.references.names import named_things
 
 _INFO = NounRows("regulations", RegulationInfo)
 
@@ -35,6 +39,8 @@ EXTRACTION_TABLES = (
     "cross_references",
     "figures",
     "chunks",
+    "lookups",
+    "extractions",
 )
 
 
@@ -42,26 +48,47 @@ def save_regulation(
     database: Database,
     regulation: Regulation,
     older: Regulation | None = None,
-    indexed: Sequence[IndexedChunk] = (),
+    material: Sequence[SearchMaterial] = (),
+    *,
+    parsed: str | None = None,
+    corrections: Sequence[Correction] = (),
 ) -> None:
     """All of it in one transaction, in place of what was there under the same reg_id.
 
-    ``older`` is what was there, under the id of a past edition, and is kept with it. ``indexed``
-    are the tokens of the chunks of both.
+    ``older`` is what was there, under the id of a past edition, and is kept with it. ``material``
+    is what searches read of both; without it a regulation is found page by page until it is made.
+    ``parsed`` is what the regulation was made from, with these ``corrections`` laid over it.
     """
     with database.writing() as cursor:
         delete_rows(cursor, regulation.info.reg_id)
         for saved in (regulation, older):
             if saved is not None:
                 _insert(cursor, saved)
-                reg_id = saved.info.reg_id
-                keyword_index.index_chunks(
-                    cursor, reg_id, [chunk for chunk in indexed if chunk.reg_id == reg_id]
-                )
+        for each in material:
+            search_material.save(cursor, each)
+        if parsed is not None:
+            extractions.insert(cursor, regulation.info.reg_id, parsed)
+        records.save_corrections(cursor, corrections)
+
+
+def replace_chunks(database: Database, regulation: Regulation, material: SearchMaterial) -> None:
+    """Only what searches read, made anew from a regulation that is stored."""
+    with database.writing() as cursor:
+        chunks.replace(cursor, regulation.info.reg_id, regulation.chunks)
+        search_material.save(cursor, material)
+
+
+def replace_figures(database: Database, regulation: Regulation, material: SearchMaterial) -> None:
+    """Figures described anew, with the chunks and the index that hold their words."""
+    with database.writing() as cursor:
+        figures.replace(cursor, regulation.info.reg_id, regulation.figures)
+        chunks.replace(cursor, regulation.info.reg_id, regulation.chunks)
+        search_material.save(cursor, material)
 
 
 def delete_regulation(database: Database, reg_id: str) -> list[str]:
-    """Every row of it and of its past editions, corrections included; -> the ids that went."""
+    """Every row of it and of its past editions, corrections and answers that quote it included;
+    -> the ids that went."""
     get_info(database, reg_id)
     with database.writing() as cursor:
         editions = cursor.execute(
@@ -71,7 +98,12 @@ def delete_regulation(database: Database, reg_id: str) -> list[str]:
         gone = [reg_id, *(edition for (edition,) in editions)]
         for each in gone:
             delete_rows(cursor, each)
-            cursor.execute("DELETE FROM corrections WHERE reg_id = $reg_id", {"reg_id": each})
+            for table in ("corrections", "collection_members"):
+                cursor.execute(
+                    f"DELETE FROM {table} WHERE reg_id = $reg_id",  # noqa: S608 - our own names
+                    {"reg_id": each},
+                )
+            questions.delete_quoting(cursor, each)
     return gone
 
 
@@ -82,25 +114,41 @@ def delete_rows(cursor: Cursor, reg_id: str) -> None:
             f"DELETE FROM {table} WHERE reg_id = $reg_id",  # noqa: S608 - names of our own
             {"reg_id": reg_id},
         )
-    keyword_index.remove(cursor, reg_id)
-    vectors.remove(cursor, reg_id)
+    search_material.remove(cursor, reg_id)
 
 
 def _insert(cursor: Cursor, regulation: Regulation) -> None:
     insert_rows(cursor, "regulations", [_INFO.row(regulation.info)])
     pages.insert(cursor, regulation.pages)
     tables.insert(cursor, regulation.tables)
-    annotations.insert(cursor, [note for page in regulation.pages for note in page.annotations])
+    notes = [note for page in regulation.pages for note in page.annotations]
+    annotations.insert(cursor, notes)
     chapters.insert(cursor, regulation.chapters)
     references.insert(cursor, regulation.references)
     figures.insert(cursor, regulation.figures)
     chunks.insert(cursor, regulation.chunks)
+    named = named_things(regulation.chapters, regulation.tables, regulation.figures, notes)
+    lookups.insert(cursor, regulation.info.reg_id, named)
 
 
 def find_info(database: Database, reg_id: str) -> RegulationInfo | None:
+    return _infos(database).get(reg_id)
+
+
+def list_infos(database: Database) -> list[RegulationInfo]:
+    """By title."""
+    return list(_infos(database).values())
+
+
+def _infos(database: Database) -> Mapping[str, RegulationInfo]:
+    """By id. Every tool asks for one before anything else."""
+    return database.remembered("infos", lambda: _read_infos(database))
+
+
+def _read_infos(database: Database) -> dict[str, RegulationInfo]:
     with database.reading() as cursor:
-        found = _INFO.select(cursor, "WHERE reg_id = $reg_id", {"reg_id": reg_id})
-    return found[0] if found else None
+        found = _INFO.select(cursor, "ORDER BY title, reg_id", {})
+    return {info.reg_id: info for info in found}
 
 
 def get_info(database: Database, reg_id: str) -> RegulationInfo:
@@ -108,6 +156,25 @@ def get_info(database: Database, reg_id: str) -> RegulationInfo:
     if info is None:
         raise RegulationNotFoundError(reg_id)
     return info
+
+
+def describe(database: Database, info: RegulationInfo) -> None:
+    """Write what people say of a regulation: title, description, keywords."""
+    with database.writing() as cursor:
+        cursor.execute(
+            """
+            UPDATE regulations
+            SET title = $title, description = $description, keywords = $keywords, edited = $edited
+            WHERE reg_id = $reg_id
+            """,
+            {
+                "reg_id": info.reg_id,
+                "title": info.title,
+                "description": info.description,
+                "keywords": list(info.keywords),
+                "edited": list(info.edited),
+            },
+        )
 
 
 def load_regulation(database: Database, reg_id: str) -> Regulation:
@@ -125,6 +192,11 @@ def load_regulation(database: Database, reg_id: str) -> Regulation:
 
 
 def list_summaries(database: Database) -> list[RegulationSummary]:
+    """By title."""
+    return list(database.remembered("summaries", lambda: _read_summaries(database)))
+
+
+def _read_summaries(database: Database) -> list[RegulationSummary]:
     with database.reading() as cursor:
         infos = _INFO.select(cursor, "ORDER BY title, reg_id", {})
         rows = cursor.execute(
@@ -162,10 +234,27 @@ def list_summaries(database: Database) -> list[RegulationSummary]:
             GROUP BY reg_id
             """
         ).fetchall()
+        belonging = cursor.execute(
+            """
+            SELECT reg_id, 'embedders', embedder AS name FROM vector_sets
+            UNION ALL
+            SELECT reg_id, 'collections', name FROM collection_members
+            ORDER BY name
+            """
+        ).fetchall()
     counts = {reg_id: [int(count) for count in found] for reg_id, *found in rows}
-    return [_summary(info, counts.get(info.reg_id, [0] * 8)) for info in infos]
+    named: dict[str, dict[str, list[str]]] = {}
+    for reg_id, what, name in belonging:
+        named.setdefault(reg_id, {}).setdefault(what, []).append(name)
+    return [
+        _summary(info, counts.get(info.reg_id, [0] * 8), named.get(info.reg_id, {}))
+        for info in infos
+    ]
 
 
-def _summary(info: RegulationInfo, counts: list[int]) -> RegulationSummary:
-    names = [name for name in RegulationSummary.model_fields if name != "info"]
-    return RegulationSummary.model_validate({"info": info} | dict(zip(names, counts, strict=True)))
+def _summary(
+    info: RegulationInfo, counts: list[int], named: dict[str, list[str]]
+) -> RegulationSummary:
+    names = [name for name in RegulationSummary.model_fields if name.endswith("_count")]
+    counted = dict(zip(names, counts, strict=True))
+    return RegulationSummary.model_validate({"info": info} | counted | named)

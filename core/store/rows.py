@@ -46,7 +46,7 @@ class NounRows(Generic[N]):
         values: Row = dict(zip(self.fields, row, strict=True))
         for name in self._json_fields:
             if values[name] is not None:
-                values[name] = json.loads(values[name])
+                values[name] = _from_json(values[name])
         return self._noun.model_validate(values | elsewhere)
 
     def select(self, cursor: Cursor, tail: str, values: Mapping[str, object]) -> list[N]:
@@ -61,6 +61,41 @@ class NounRows(Generic[N]):
     ) -> list[tuple[Any, ...]]:
         query = f"SELECT {self.columns} FROM {self.table} {tail}"  # noqa: S608 - no input in it
         return cursor.execute(query, dict(values)).fetchall()
+
+    def select_between(
+        self,
+        cursor: Cursor,
+        where: str,
+        values: Mapping[str, object],
+        offset: int,
+        limit: int | None,
+        *,
+        looks_elsewhere: bool = False,
+    ) -> tuple[list[tuple[Any, ...]], int]:
+        """Some rows in the order in which they were saved, and how many there are in all.
+
+        DuckDB keeps that order by itself, and stops when it has enough, unless the condition
+        ``looks_elsewhere``: into another table or an unpacked list. Then all rows are sorted.
+        """
+        query = f"SELECT count(*) FROM {self.table} {where}"  # noqa: S608 - no input in it
+        (total,) = cursor.execute(query, dict(values)).fetchone() or (0,)
+        first = min(offset, total)
+        most = total - first if limit is None else min(limit, total)
+        order = "ORDER BY rowid" if looks_elsewhere else ""
+        tail = f"{where} {order} LIMIT $most OFFSET $first"
+        window = {"first": first, "most": most}
+        return self.select_rows(cursor, tail, dict(values) | window), total
+
+
+def any_of(column: str, keys: Iterable[int]) -> tuple[str, dict[str, object]]:
+    """A condition and its values. DuckDB uses an index for a written list, with a placeholder for
+    each key, and not for a list that it unpacks."""
+    values: dict[str, object] = {f"key_{nth}": key for nth, key in enumerate(keys)}
+    return f"{column} IN ({', '.join(f'${name}' for name in values)})", values
+
+
+def _from_json(text: str) -> object:
+    return () if text == "[]" else json.loads(text)  # most cells and references have nothing there
 
 
 def insert_rows(cursor: Cursor, table: str, rows: Sequence[Row]) -> None:

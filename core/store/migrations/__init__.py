@@ -4,17 +4,26 @@ from importlib.resources import files
 from pathlib import Path
 
 import duckdb
+from duckdb.sqltypes import BIGINT, VARCHAR
 
 from core.errors import StoreUnusable
+from core.store.keys import stable_key
 
 
 def migrate(cursor: duckdb.DuckDBPyConnection) -> None:
+    """Scripts may call ``stable_key``; what SQL cannot do for old rows follows its script."""
     cursor.execute("CREATE TABLE IF NOT EXISTS migrations (name VARCHAR NOT NULL)")
     applied = _applied(cursor)
-    for name, script in _scripts().items():
-        if name not in applied:
-            cursor.execute(script)
-            cursor.execute("INSERT INTO migrations VALUES ($name)", {"name": name})
+    missing = {name: script for name, script in _scripts().items() if name not in applied}
+    if not missing:
+        return
+    cursor.create_function("stable_key", stable_key, [VARCHAR], BIGINT)
+    for name, script in missing.items():
+        cursor.execute(script)
+        if name == "0006_lookups.sql":
+            _fill_lookups(cursor)
+        cursor.execute("INSERT INTO migrations VALUES ($name)", {"name": name})
+    cursor.remove_function("stable_key")
 
 
 def reject_foreign_or_newer(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
@@ -42,6 +51,12 @@ def reject_foreign_or_newer(connection: duckdb.DuckDBPyConnection, path: Path) -
             f"{path} was written by a newer version of this program ({unknown[0]}).",
             hint="Update the program, or name another data directory with GRIDCODE_DATA_DIR.",
         )
+
+
+def _fill_lookups(cursor: duckdb.DuckDBPyConnection) -> None:
+    from core.store import lookups  # here, as it knows the database, which knows us
+
+    lookups.fill(cursor)
 
 
 def _applied(cursor: duckdb.DuckDBPyConnection) -> set[str]:
