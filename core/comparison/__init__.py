@@ -1,0 +1,1 @@
+"""What differs between two texts of the same kind: values in, values out, nothing drawn."""

@@ -1,0 +1,21 @@
+"""Texts made comparable: what is setting is left out, what an author wrote stays."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\u00ad": ""})
+_DASHES = re.compile("[‐‑‒–—―−─~～]+")
+_BLANKS = re.compile(r"\s+")
+
+
+@lru_cache(maxsize=65536)
+def key_of(text: str) -> str:
+    """Equal for texts that differ in blanks, width, quotes and dashes only. Case is kept: Load
+    and load are different terms."""
+    folded = unicodedata.normalize("NFKC", text.translate(_QUOTES)).translate(_QUOTES)
+    return _BLANKS.sub("", _DASHES.sub("-", folded))
+
+
+def same_text(old: str, new: str) -> bool:
+    return old == new or key_of(old) == key_of(new)
