@@ -4,6 +4,7 @@ import importlib.metadata
 
 from core.model.noun import Noun
 from core.services.document_files import DocumentFiles
+from core.services.indexing import Indexer, waiting_work
 from core.services.ingest import recover
 from core.settings import Settings
 from core.store import integrity, keyword_index, regulations
@@ -19,14 +20,15 @@ class Finding(Noun):
     hint: str = ""
 
 
-def examine(database: Database, settings: Settings) -> list[Finding]:
+def examine(database: Database, settings: Settings, indexer: Indexer) -> list[Finding]:
     return [
         Finding(check="store", ok=True, detail=str(database.path)),
         *_packages(),
         *_extensions(database),
         *_integrity(database),
         *_files(database, settings),
-        *_keyword_index(database),
+        *_keyword_index(database, indexer),
+        *_vectors(database, indexer),
         *_samples(settings),
     ]
 
@@ -57,10 +59,31 @@ def _integrity(database: Database) -> list[Finding]:
     return [Finding(check="integrity", ok=False, detail=found, hint=hint) for found in problems]
 
 
-def _keyword_index(database: Database) -> list[Finding]:
+def _keyword_index(database: Database, indexer: Indexer) -> list[Finding]:
     state = keyword_index.state(database)
-    detail = f"{state.method}: {state.chunks} chunks, {state.waiting_rows} rows to be sorted in"
-    return [Finding(check="keyword index", ok=True, detail=detail)]
+    detail = (
+        f"{state.method} (ranks as DuckDB's FTS does, at every size): {state.chunks} chunks, "
+        f"{state.waiting_rows} rows to be sorted in"
+    )
+    stale, _ = waiting_work(database, indexer)
+    if stale:
+        detail += f"; outdated or missing: {', '.join(stale[:5])}"
+    hint = "`gridcode models refresh` makes it anew." if stale else ""
+    return [Finding(check="keyword index", ok=not stale, detail=detail, hint=hint)]
+
+
+def _vectors(database: Database, indexer: Indexer) -> list[Finding]:
+    """No model is no fault: search goes by keywords then, and says so."""
+    if indexer.embedder is None:
+        detail = "no embedding model on this machine: search goes by keywords alone"
+        return [Finding(check="vectors", ok=True, detail=detail)]
+    _, unembedded = waiting_work(database, indexer)
+    if not unembedded:
+        detail = f"{indexer.embedder.name}: every chunk has its vector"
+        return [Finding(check="vectors", ok=True, detail=detail)]
+    detail = f"{indexer.embedder.name}: no vectors yet of {', '.join(unembedded[:5])}"
+    hint = "`gridcode models refresh` makes them."
+    return [Finding(check="vectors", ok=False, detail=detail, hint=hint)]
 
 
 def _files(database: Database, settings: Settings) -> list[Finding]:

@@ -40,6 +40,13 @@ class DocumentFiles:
     def pdf(self, reg_id: str) -> Path:
         return self.place("pdf", reg_id)
 
+    def pdf_size(self, reg_id: str) -> int | None:
+        """In bytes; None where there is no file."""
+        try:
+            return self.pdf(reg_id).stat().st_size
+        except OSError:
+            return None
+
     def stage(self) -> "StagedFiles":
         folder = self._staging / secrets.token_hex(8)
         folder.mkdir(parents=True)

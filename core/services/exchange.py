@@ -2,11 +2,13 @@
 
 ``page_0001.json`` … one for each page, ``info.json``, ``toc.json``, and beside these the original
 layout's additions: ``tables.json``, ``chapters.json``, ``references.json``, ``figures.json``,
-``chunks.json``, ``source.pdf`` and ``images/``.
+``chunks.json``, ``source.pdf`` and ``images/``. ``extraction.json`` is what parsing read, before
+``corrections.json`` was laid over it.
 """
 
 import json
 import shutil
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,12 +16,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from core.errors import Conflict, InputRejected
-from core.model import Regulation, TocTree
+from core.model import Correction, Regulation, TocTree
 from core.model.noun import Noun
+from core.parsing.elements import ParsedDocument
 from core.services.document_files import DocumentFiles
-from core.services.indexing import index_tokens
+from core.services.indexing import Indexer
 from core.settings import Settings
-from core.store import regulations
+from core.store import extractions, records, regulations
 from core.store.database import Database
 from core.structure.chapters.toc import table_of_contents
 from core.structure.whole_text import content_markdown, text_markdown
@@ -39,6 +42,12 @@ def export_regulation(database: Database, settings: Settings, reg_id: str, targe
     _write(target / "toc.json", _toc(regulation))
     for name in _LISTS:
         _write_list(target / f"{name}.json", getattr(regulation, name))
+    parsed = extractions.find_extraction(database, reg_id)
+    if parsed is not None:
+        (target / "extraction.json").write_text(parsed, encoding="utf-8")
+    made = records.corrections_of(database, reg_id)
+    if made:
+        _write_list(target / "corrections.json", made)
     files = DocumentFiles(settings.data_dir)
     if files.pdf(reg_id).is_file():
         shutil.copyfile(files.pdf(reg_id), target / "source.pdf")
@@ -51,9 +60,20 @@ def export_regulation(database: Database, settings: Settings, reg_id: str, targe
     return target
 
 
-def import_regulation(database: Database, settings: Settings, source: Path) -> Regulation:
+def export_archive(database: Database, settings: Settings, reg_id: str) -> bytes:
+    """The same folder as one zip file."""
+    with tempfile.TemporaryDirectory(prefix="gridcode-") as folder:
+        made = export_regulation(database, settings, reg_id, Path(folder) / reg_id)
+        archive = shutil.make_archive(str(Path(folder) / "export"), "zip", folder, made.name)
+        return Path(archive).read_bytes()
+
+
+def import_regulation(
+    database: Database, settings: Settings, indexer: Indexer, source: Path
+) -> Regulation:
     """Read a folder that :func:`export_regulation` wrote; an id that is taken is refused."""
     regulation = _read(source)
+    parsed, corrections = _read_extraction(source)
     reg_id = regulation.info.reg_id
     if regulations.find_info(database, reg_id) is not None:
         raise Conflict(
@@ -73,8 +93,10 @@ def import_regulation(database: Database, settings: Settings, source: Path) -> R
         )
         staged.file("text_markdown").write_text(text_markdown(regulation), encoding="utf-8")
         staged.promise(regulation.info, None)
-        indexed = index_tokens(regulation.chunks)
-        regulations.save_regulation(database, regulation, indexed=indexed)
+        material = [indexer.material(regulation)]
+        regulations.save_regulation(
+            database, regulation, material=material, parsed=parsed, corrections=corrections
+        )
     except BaseException:
         staged.discard()
         raise
@@ -103,6 +125,24 @@ def _read(source: Path) -> Regulation:
         what = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
         raise InputRejected(
             f"{source} cannot be imported: {' '.join(what.split())}",
+            hint="Export it again; the files may have been changed or cut off.",
+        ) from error
+
+
+def _read_extraction(source: Path) -> tuple[str | None, list[Correction]]:
+    """What older exports do not have: without it, the PDF is read again for a correction."""
+    try:
+        parsed, listed = source / "extraction.json", source / "corrections.json"
+        made = json.loads(listed.read_text(encoding="utf-8")) if listed.exists() else []
+        corrections = [Correction.model_validate(each) for each in made]
+        if not parsed.exists():
+            return None, corrections
+        text = parsed.read_text(encoding="utf-8")
+        ParsedDocument.model_validate_json(text)
+        return text, corrections
+    except (OSError, ValueError) as error:
+        raise InputRejected(
+            f"{source} cannot be imported: its extraction or its corrections cannot be read.",
             hint="Export it again; the files may have been changed or cut off.",
         ) from error
 

@@ -1,32 +1,35 @@
 """From a PDF to a regulation in the library: all of it, or nothing.
 
-hash → parse → structure → one transaction → files. A failure, a cancel or a kill at any point
-leaves the library as it was (see document_files for how rows and files stay together).
+hash → parse → structure → index → one transaction → files. A failure, a cancel or a kill at any
+point leaves the library as it was (see document_files for how rows and files stay together).
 """
 
-import hashlib
 import logging
 import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
-from core.errors import Cancelled, InputRejected, InvalidRegId
-from core.model import Regulation, RegulationInfo, ids
+from core.errors import Cancelled, Conflict, InvalidRegId
+from core.model import Doubt, Regulation, RegulationInfo, ids
 from core.model.editions import edition_id, under_another_id
 from core.model.noun import Noun
 from core.parsing import Progress, parse_pdf
 from core.parsing.elements import ParsedDocument
 from core.retrieval.chunking import ContentChunker
 from core.services.document_files import DocumentFiles, StagedFiles
-from core.services.indexing import index_tokens
+from core.services.doubts import doubts_of
+from core.services.examining import file_hash
+from core.services.indexing import Indexer
+from core.services.library import checked_title, kept_details
 from core.settings import Settings
-from core.store import keyword_index, regulations
+from core.store import keyword_index, records, regulations
 from core.store.database import Database
 from core.structure.titles import propose_title
-from core.structure.understanding import understand
+from core.structure.understanding import Understood, understand_corrected
 from core.structure.whole_text import content_markdown, text_markdown
 
 logger = logging.getLogger(__name__)
@@ -51,13 +54,14 @@ class IngestReport(Noun):
     chunks: int
     ocr_pages: int
     doubtful_pages: tuple[int, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     seconds: float
     warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class IngestStep:
-    """How far an ingest is: pages count within the stage ``parse`` only."""
+    """How far an ingest is: pages within the stage ``parse``, chunks within ``index``."""
 
     stage: str
     done: int = 0
@@ -88,13 +92,18 @@ class Watcher:
 
 
 def ingest(
-    database: Database, settings: Settings, request: IngestRequest, watcher: Watcher | None = None
+    database: Database,
+    settings: Settings,
+    indexer: Indexer,
+    request: IngestRequest,
+    watcher: Watcher | None = None,
 ) -> IngestReport:
     watcher = watcher or Watcher()
     begun = time.monotonic()
-    reg_id = _checked_reg_id(request)
+    reg_id = checked_reg_id(request)
+    given_title = checked_title(request.title) if request.title else None
     watcher.step("hash")
-    sha256 = _sha256(request.pdf_path)
+    sha256 = file_hash(request.pdf_path)
     stored = regulations.find_info(database, reg_id)
     if stored is not None and stored.sha256 == sha256:
         regulation = regulations.load_regulation(database, reg_id)
@@ -107,7 +116,7 @@ def ingest(
         watcher.step("structure")
         info = RegulationInfo(
             reg_id=reg_id,
-            title=request.title or propose_title(parsed, request.pdf_path.name),
+            title=given_title or propose_title(parsed, request.pdf_path.name),
             source_file=request.pdf_path.name,
             total_pages=len(parsed.pages),
             indexed_at=datetime.now(UTC),
@@ -116,21 +125,45 @@ def ingest(
             engine=parsed.engine,
         )
         library = [summary.info for summary in regulations.list_summaries(database)]
-        regulation = understand(info, parsed, library)
+        corrections = records.corrections_of(database, reg_id)
+        understood = understand_corrected(info, parsed, library, corrections)
+        regulation = understood.regulation
         chunks = ContentChunker().chunk(regulation)
         regulation = regulation.model_copy(update={"chunks": chunks})
-        _write_texts(regulation, staged, request.pdf_path)
-        watcher.step("save")
         previous = edition_id(reg_id, stored.edition) if stored else None
+        older = _older(database, stored, previous)
+        watcher.step("index", 0, len(chunks))
+        material = [indexer.material(regulation, partial(watcher.step, "index"))]
+        if stored is not None and older is not None:
+            material.append(indexer.material_of_older(database, stored.reg_id, older))
+        watcher.step("save")
+        # As late as can be: somebody may have written them while we read the pages.
+        kept = kept_details(regulations.find_info(database, reg_id), given_title)
+        info = regulation.info.model_copy(update=kept)
+        regulation = regulation.model_copy(update={"info": info})
+        _write_texts(regulation, staged, request.pdf_path)
         staged.promise(regulation.info, previous)
-        _save(database, regulation, stored, previous)
+        with database.alone():
+            if records.corrections_of(database, reg_id) != corrections:
+                raise Conflict(
+                    f"{reg_id} was corrected while the new PDF was being read.",
+                    hint="Nothing was changed; ingest it again.",
+                )
+            regulations.save_regulation(
+                database,
+                regulation,
+                older,
+                material,
+                parsed=parsed.model_dump_json(round_trip=True),
+                corrections=understood.corrections,
+            )
     except BaseException:
         _settle(database, files, staged)
         raise
     files.publish(staged, reg_id, previous)
     keyword_index.compact_if_due(database)
     database.checkpoint()
-    report = _report(regulation, time.monotonic() - begun)
+    report = _report(regulation, time.monotonic() - begun, _lost(understood))
     logger.info(
         "ingested %s: %d pages, %d tables in %.1f s",
         reg_id,
@@ -159,7 +192,8 @@ def _settle(database: Database, files: DocumentFiles, staged: StagedFiles) -> st
     return "An unfinished ingest was removed."
 
 
-def _checked_reg_id(request: IngestRequest) -> str:
+def checked_reg_id(request: IngestRequest) -> str:
+    """The id that was asked for, or one made from the file's name."""
     reg_id = request.reg_id if request.reg_id is not None else ids.slug(request.pdf_path.name)
     if not ids.is_reg_id(reg_id) or "@" in reg_id:
         raise InvalidRegId(
@@ -167,16 +201,6 @@ def _checked_reg_id(request: IngestRequest) -> str:
             hint="Use 1 to 80 letters, digits, '_', '.' or '-'.",
         )
     return reg_id
-
-
-def _sha256(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise InputRejected(
-            f"{path.name} cannot be read: {error.strerror}.", hint="Check the path."
-        ) from error
 
 
 def _parse(
@@ -205,20 +229,30 @@ def _write_texts(regulation: Regulation, staged: StagedFiles, pdf_path: Path) ->
     staged.file("text_markdown").write_text(text_markdown(regulation), encoding="utf-8")
 
 
-def _save(
-    database: Database,
+def _older(
+    database: Database, stored: RegulationInfo | None, previous: str | None
+) -> Regulation | None:
+    """What stands under the id now, as the past edition that it becomes."""
+    if stored is None or previous is None:
+        return None
+    return under_another_id(regulations.load_regulation(database, stored.reg_id), previous)
+
+
+def _lost(understood: Understood) -> tuple[str, ...]:
+    return tuple(
+        f"The correction {each.correction_id} ({each.kind}) is not applied: {each.lost}."
+        for each in understood.corrections
+        if each.lost
+    )
+
+
+def _report(
     regulation: Regulation,
-    stored: RegulationInfo | None,
-    previous: str | None,
-) -> None:
-    older = None
-    if stored is not None and previous is not None:
-        older = under_another_id(regulations.load_regulation(database, stored.reg_id), previous)
-    indexed = index_tokens([*regulation.chunks, *(older.chunks if older else ())])
-    regulations.save_regulation(database, regulation, older, indexed)
-
-
-def _report(regulation: Regulation, seconds: float, *, unchanged: bool = False) -> IngestReport:
+    seconds: float,
+    lost: tuple[str, ...] = (),
+    *,
+    unchanged: bool = False,
+) -> IngestReport:
     doubtful = [page for page in regulation.pages if page.warnings]
     return IngestReport(
         reg_id=regulation.info.reg_id,
@@ -239,9 +273,11 @@ def _report(regulation: Regulation, seconds: float, *, unchanged: bool = False) 
         chunks=len(regulation.chunks),
         ocr_pages=sum(page.ocr_confidence is not None for page in regulation.pages),
         doubtful_pages=tuple(page.page_num for page in doubtful),
+        doubts=doubts_of(regulation),
         seconds=round(seconds, 2),
         warnings=(
             *(f"P{page.page_num}: {warning}" for page in doubtful for warning in page.warnings),
             *regulation.info.doubts,
+            *lost,
         ),
     )

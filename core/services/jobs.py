@@ -6,6 +6,7 @@ in the store; how far it is lives in memory only, so that progress costs no writ
 
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ logger = logging.getLogger(__name__)
 
 Work = Callable[[Watcher], dict[str, Any]]
 
+_FAILURES_KEPT = 1000
+
 
 @dataclass
 class _Running:
@@ -30,6 +33,7 @@ class _Running:
 
     job: Job
     stop: Event = field(default_factory=Event)
+    ended: Event = field(default_factory=Event)
 
 
 class JobQueue:
@@ -37,6 +41,7 @@ class JobQueue:
         self._database = database
         self._lock = Lock()
         self._running: dict[str, _Running] = {}
+        self._failures: OrderedDict[str, GridCodeError] = OrderedDict()
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="job")
         self._end_what_a_dead_process_left()
 
@@ -68,11 +73,32 @@ class JobQueue:
                 return job
         raise NotFound(f"There is no job {job_id}.", hint="It may have been cleared away.")
 
+    def failure(self, job_id: str) -> GridCodeError | None:
+        """Why a job of this process failed or was cancelled; only its words are in the store."""
+        with self._lock:
+            return self._failures.get(job_id)
+
+    def wait(self, job_id: str, seconds: float | None = None) -> Job:
+        """As it is when it has ended, or when these seconds have passed."""
+        with self._lock:
+            running = self._running.get(job_id)
+        if running is not None:
+            running.ended.wait(seconds)
+        return self.get(job_id)
+
     def cancel(self, job_id: str) -> None:
         """Ask a job to stop; one that has ended is left as it is."""
         with self._lock:
             if job_id in self._running:
                 self._running[job_id].stop.set()
+
+    def forget(self, job_id: str) -> None:
+        """A job that has ended; one that has not is left as it is."""
+        with self._lock:
+            if job_id in self._running:
+                return
+            self._failures.pop(job_id, None)
+        records.delete_job(self._database, job_id)
 
     def close(self) -> None:
         with self._lock:
@@ -89,8 +115,10 @@ class JobQueue:
             self._change(job_id, state="running")
             report = work(watcher)
         except Cancelled as error:
+            self._remember(job_id, error)
             self._finish(job_id, state="cancelled", error=str(error))
         except GridCodeError as error:
+            self._remember(job_id, error)
             self._finish(job_id, state="failed", error=f"{error} {error.hint}".strip())
         except Exception:
             # A bug: the log has it, the user is told that it happened, the queue goes on.
@@ -99,21 +127,30 @@ class JobQueue:
         else:
             self._finish(job_id, state="done", report=report)
 
+    def _remember(self, job_id: str, error: GridCodeError) -> None:
+        with self._lock:
+            self._failures[job_id] = error
+            while len(self._failures) > _FAILURES_KEPT:
+                self._failures.popitem(last=False)
+
     def _progress(self, job_id: str, step: IngestStep) -> None:
         self._change(job_id, stage=step.stage, done=step.done, total=step.total)
 
-    def _change(self, job_id: str, **changes: object) -> Job:
+    def _change(self, job_id: str, **changes: object) -> None:
         with self._lock:
             running = self._running[job_id]
             running.job = running.job.model_copy(
                 update={**changes, "updated_at": datetime.now(UTC)}
             )
-            return running.job
 
     def _finish(self, job_id: str, **changes: object) -> None:
-        records.save_job(self._database, self._change(job_id, **changes))
+        """It has ended for others when it is stored, and not before: they may clear it away."""
         with self._lock:
-            del self._running[job_id]
+            running = self._running[job_id].job
+        ended = running.model_copy(update={**changes, "updated_at": datetime.now(UTC)})
+        records.save_job(self._database, ended)
+        with self._lock:
+            self._running.pop(job_id).ended.set()
 
     def _end_what_a_dead_process_left(self) -> None:
         for job in records.jobs(self._database):

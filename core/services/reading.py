@@ -1,12 +1,41 @@
 """Reading pages as an analyst turns them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from core.errors import InvalidPageRangeError, PageNotFoundError
-from core.model import PageContent, PageDocument, Table
-from core.store import chapters, pages, regulations, tables
+from core.errors import AmbiguousNameError, InvalidPageRangeError, PageNotFoundError
+from core.model import (
+    ChapterNode,
+    ContentBlock,
+    PageContent,
+    PageDocument,
+    ReferenceTarget,
+    Table,
+)
+from core.services.named_things import get_chapter, places_of_tables
+from core.services.outline import outline
+from core.store import pages, regulations, tables
 from core.store.database import Database
 from core.structure.page_text import read_as_one
+from core.structure.references.finding import find_in_text
+
+_FAR = 20  # pages to look for a block's neighbours beyond blank ones
+
+
+@dataclass(frozen=True)
+class PlacedBlock:
+    page_num: int
+    block: ContentBlock
+
+
+@dataclass(frozen=True)
+class BlockInContext:
+    """``before`` and ``after`` are in reading order."""
+
+    page: PageDocument
+    block: ContentBlock
+    before: tuple[PlacedBlock, ...]
+    after: tuple[PlacedBlock, ...]
 
 
 def load_page(database: Database, reg_id: str, page_num: int) -> PageDocument:
@@ -24,16 +53,53 @@ def load_page_range(database: Database, reg_id: str, start_page: int, end_page: 
     return read_as_one(reg_id, found, _tables_over_pages(database, reg_id, found))
 
 
-def load_chapter(database: Database, reg_id: str, node_id: str) -> PageContent:
-    """A chapter with all below it, tables over its pages whole."""
+def load_chapter(
+    database: Database, reg_id: str, name: str, *, include_children: bool = True
+) -> tuple[ChapterNode, PageContent]:
+    """A chapter by any of its names, tables over its pages whole.
+
+    Without children it is what stands directly in it, its heading included.
+    """
     info = regulations.get_info(database, reg_id)
-    top = chapters.get_chapter(database, reg_id, node_id)
-    below = {top.node_id}
-    for node in chapters.chapters_of(database, reg_id):  # in document order: parents come first
-        if node.parent_id in below:
-            below.add(node.node_id)
-    found = pages.load_pages(database, info, top.page_start, top.page_end)
-    return read_as_one(reg_id, found, _tables_over_pages(database, reg_id, found), below)
+    top = get_chapter(database, reg_id, name)
+    shown, last_page = {top.node_id}, top.page_end
+    if include_children:
+        shown = outline(database, reg_id).within(top.node_id)
+    else:
+        on_pages = [pages.page_in_id(reg_id, block_id) for block_id in top.direct_block_ids]
+        last_page = max((num for num in on_pages if num is not None), default=top.page_start)
+    found = pages.load_pages(database, info, top.page_start, max(top.page_start, last_page))
+    return top, read_as_one(reg_id, found, _tables_over_pages(database, reg_id, found), shown)
+
+
+def block_with_context(
+    database: Database, reg_id: str, block_id: str, count: int
+) -> BlockInContext:
+    """A block with ``count`` blocks on either side, in reading order over page breaks."""
+    info = regulations.get_info(database, reg_id)
+    page, block = pages.get_block(database, reg_id, block_id)
+    here = [PlacedBlock(page.page_num, it) for it in page.content_blocks]
+    place = [it.block.block_id for it in here].index(block_id)
+    before, after = here[:place], here[place + 1 :]
+    for page_num in range(page.page_num - 1, max(0, page.page_num - 1 - _FAR), -1):
+        if len(before) >= count:
+            break
+        before = _blocks_on(database, reg_id, page_num) + before
+    for page_num in range(page.page_num + 1, min(info.total_pages, page.page_num + _FAR) + 1):
+        if len(after) >= count:
+            break
+        after = after + _blocks_on(database, reg_id, page_num)
+    return BlockInContext(
+        page=page,
+        block=block,
+        before=tuple(before[len(before) - min(count, len(before)) :]),
+        after=tuple(after[:count]),
+    )
+
+
+def _blocks_on(database: Database, reg_id: str, page_num: int) -> list[PlacedBlock]:
+    page = pages.load_page(database, reg_id, page_num)
+    return [PlacedBlock(page_num, block) for block in page.content_blocks]
 
 
 def _tables_over_pages(
@@ -54,6 +120,48 @@ def list_tables(database: Database, reg_id: str) -> list[Table]:
     return tables.table_heads(database, reg_id)
 
 
-def get_table(database: Database, reg_id: str, table_id: str) -> Table:
+def tables_between(
+    database: Database, reg_id: str, offset: int = 0, limit: int | None = None
+) -> tuple[list[Table], int]:
+    """Tables without segments and cells, and how many there are in all."""
     regulations.get_info(database, reg_id)
-    return tables.get_table(database, reg_id, table_id)
+    return tables.heads_between(database, reg_id, offset, limit)
+
+
+def get_table(database: Database, reg_id: str, table_id: str) -> Table:
+    """A whole table by its id, the id of one of its segments, or its printed number: 表6-2."""
+    regulations.get_info(database, reg_id)
+    named = table_id.strip()
+    if named.startswith(f"{reg_id}/"):
+        own_id, _, _ = named.partition("/g")
+        table = tables.find_table(database, reg_id, own_id)
+        if table is not None:
+            return table
+    found = list(
+        dict.fromkeys(
+            place.item_id
+            for number in _table_numbers(table_id)
+            for place in places_of_tables(database, reg_id, number)
+        )
+    )
+    if len(found) > 1:
+        heads = [tables.find_head(database, reg_id, each) for each in found]
+        raise AmbiguousNameError(
+            f"{named[:80]} may mean {len(found)} tables of {reg_id}.",
+            hint="Give the table_id of one of the candidates.",
+            candidates=[_target(head).model_dump() for head in heads if head is not None],
+        )
+    return tables.get_table(database, reg_id, found[0] if found else named[:80])
+
+
+def _table_numbers(text: str) -> list[str]:
+    """表6-2, 参见表6.2, Table R2, or the mere number."""
+    mentions = [m for m in find_in_text(text) if m.reference_type == "table" and not m.document]
+    return [mention.parsed_target for mention in mentions] or [text]
+
+
+def _target(table: Table) -> ReferenceTarget:
+    label = table.caption or f"表{table.number}"
+    return ReferenceTarget(
+        target_id=table.table_id, reg_id=table.reg_id, page_num=table.page_start, label=label
+    )

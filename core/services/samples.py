@@ -3,6 +3,7 @@
 from typing import Any
 
 from core.model import Job
+from core.services.indexing import Indexer
 from core.services.ingest import IngestRequest, Watcher, ingest
 from core.services.jobs import JobQueue
 from core.settings import Settings
@@ -12,7 +13,9 @@ from core.store.database import Database
 _KIND = "samples"
 
 
-def load_samples_once(database: Database, settings: Settings, queue: JobQueue) -> Job | None:
+def load_samples_once(
+    database: Database, settings: Settings, indexer: Indexer, queue: JobQueue
+) -> Job | None:
     """Start loading them where the library is empty and they were never loaded.
 
     Somebody who deleted them does not get them back; an attempt that failed is made again.
@@ -23,7 +26,10 @@ def load_samples_once(database: Database, settings: Settings, queue: JobQueue) -
         return None
 
     def load(watcher: Watcher) -> dict[str, Any]:
-        reports = [ingest(database, settings, IngestRequest(pdf), watcher) for pdf in pdfs]
-        return {"loaded": [report.reg_id for report in reports]}
+        reports = [ingest(database, settings, indexer, IngestRequest(pdf), watcher) for pdf in pdfs]
+        return {
+            "loaded": [report.reg_id for report in reports],
+            "reports": [report.model_dump(mode="json") for report in reports],
+        }
 
     return queue.submit(_KIND, "samples", load)

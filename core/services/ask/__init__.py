@@ -1,0 +1,1 @@
+"""Questions: quotations from the pages, a model's answer where one is configured, both checked."""

@@ -1,0 +1,144 @@
+"""Queries that name a place lead straight there: 2.1.4, 第六章, 表6-2, 注1, P72, a title."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from core.errors import ReferenceResolutionError
+from core.model import Reference, ReferenceTarget, RegulationInfo, SearchResult
+from core.retrieval.folding import fold
+from core.services.named_things import chapter_index, chapter_target
+from core.services.reference_lookup import resolve_reference
+from core.services.search.place_names import NamedPages, NamedPlace, read_place
+from core.services.search.scope import Scope
+from core.services.search.snippets import opening
+from core.store import pages
+from core.store.database import Database
+from core.structure.references.library_lookup import LibraryLookup
+
+_MOST_REGULATIONS = 50
+_MOST_CANDIDATES = 10  # places that one name may mean in the one regulation that is searched
+_FIELDS = {
+    "chapter": "section",
+    "section": "section",
+    "article": "section",
+    "appendix": "section",
+    "attachment": "section",
+    "requirement": "section",
+    "table": "table",
+    "figure": "figure",
+    "annotation": "note",
+    "plan": "note",
+}
+
+
+def jumps(database: Database, text: str, scope: Scope) -> list[SearchResult]:
+    """The places that the whole query names, in the regulations of the scope; none for a question.
+
+    What may mean several places of a regulation leads to them only where it alone is searched.
+    """
+    name = read_place(text, scope.reg_ids)
+    if name is None:
+        return [_result(database, info.reg_id, 1, "title") for info in _called(scope, text)]
+    infos = [info for info in scope.infos if name.reg_id in (None, info.reg_id)]
+    if isinstance(name.place, NamedPages):
+        return list(_pages(database, infos, name.place))
+    if name.place.document:
+        bearing, _ = LibraryLookup(infos, "").find(name.place.document)
+        return [_result(database, target.reg_id, 1, "title") for target in bearing]
+    return list(_places(database, infos[:_MOST_REGULATIONS], name.place))
+
+
+def _called(scope: Scope, text: str) -> list[RegulationInfo]:
+    """The regulations that bear the whole query as their title or as one of their keywords.
+
+    None where the search is limited to a part of them: the beginning is no part of it.
+    """
+    if scope.only is not None:
+        return []
+    wanted = fold(text).text
+    named = [info for info in scope.infos if wanted in _names(info)]
+    return named[:_MOST_REGULATIONS] if wanted else []
+
+
+def _names(info: RegulationInfo) -> set[str]:
+    return {_folded(name) for name in (info.reg_id, info.title, *info.keywords)}
+
+
+@lru_cache(maxsize=10_000)
+def _folded(name: str) -> str:
+    """Every search asks for the names of all regulations."""
+    return fold(name).text
+
+
+def _pages(
+    database: Database, infos: Iterable[RegulationInfo], named: NamedPages
+) -> Iterator[SearchResult]:
+    holding = [info for info in infos if 1 <= named.first <= info.total_pages]
+    for info in holding[:_MOST_REGULATIONS]:
+        result = _result(database, info.reg_id, named.first, "page")
+        yield result.model_copy(update={"page_end": min(named.last, info.total_pages)})
+
+
+def _places(
+    database: Database, infos: list[RegulationInfo], place: NamedPlace
+) -> Iterator[SearchResult]:
+    for info in infos:
+        targets = _targets(database, info.reg_id, place)
+        if len(targets) == 1 or (len(infos) == 1 and len(targets) <= _MOST_CANDIDATES):
+            for field, target in targets:
+                yield _target(database, target, field)
+
+
+def _targets(
+    database: Database, reg_id: str, place: NamedPlace
+) -> list[tuple[str, ReferenceTarget]]:
+    """Each with what it is; a chapter printed as 第二节 is called 6.2 as well."""
+    try:
+        references = resolve_reference(database, reg_id, place.text)
+    except ReferenceResolutionError:
+        return []
+    found = [
+        (_FIELDS[reference.reference_type], target)
+        for reference in references
+        if reference.reference_type in _FIELDS
+        for target in _meant(reference)
+    ]
+    if found or place.number is None:
+        return found
+    numbered = chapter_index(database, reg_id).by_section.get(place.number, ())
+    return [("section", chapter_target(node)) for node in numbered]
+
+
+def _meant(reference: Reference) -> tuple[ReferenceTarget, ...]:
+    return (reference.target,) if reference.target is not None else reference.candidates
+
+
+def _target(database: Database, target: ReferenceTarget, field: str) -> SearchResult:
+    result = _result(database, target.reg_id, target.page_num, field)
+    changes: dict[str, object] = {"snippet": target.label or result.snippet}
+    if field == "section":
+        changes["section_number"] = target.target_id.partition("/s")[2] or None
+    if field == "table":
+        changes["table_id"] = target.target_id
+    if field == "note":
+        changes["snippet"] = _words_of_note(database, target)
+    return result.model_copy(update=changes)
+
+
+def _words_of_note(database: Database, target: ReferenceTarget) -> str:
+    page = pages.load_page(database, target.reg_id, target.page_num)
+    words = [note.content for note in page.annotations if note.note_id == target.target_id]
+    return opening(" ".join([target.label, *words]))
+
+
+def _result(database: Database, reg_id: str, page_num: int, field: str) -> SearchResult:
+    page = pages.load_page(database, reg_id, page_num)
+    return SearchResult(
+        reg_id=reg_id,
+        page_num=page_num,
+        page_end=page_num,
+        relevance_score=0.0,
+        snippet=opening(page.content_markdown),
+        chapter_path=page.chapter_path,
+        matched_fields=(field,),
+    )

@@ -1,0 +1,188 @@
+"""Stage one: chunks, by keywords and by vectors, in one order.
+
+Candidates are the best of both ways. Chunks that hold the query literally come before all others,
+however many there are of them: a phrase that stands in the text is never missed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from core.model import Chunk
+from core.retrieval.fusion import FusedHit, fuse
+from core.retrieval.highlights import contains_phrase
+from core.retrieval.query import Query, phrase_tokens, sought_symbols
+from core.services.search.scope import Scope
+from core.services.search.searcher import Searcher
+from core.store import chunks, keyword_index, vectors
+from core.store.keyword_index import KeywordScores
+from core.store.vectors import Comparison
+
+_CANDIDATES = 100  # of each way
+_MOST_LITERAL = 5000
+_LOOKED_THROUGH = 20  # chunks that hold all words of a query, for the query as it is typed
+_FIRST_PORTION = 40  # chunks read at once: enough for the places of a first screen
+_PORTION = 200
+
+
+@dataclass(frozen=True)
+class RankedChunk:
+    """``is_literal``: the query, or each part of it in quotes, stands in the chunk.
+
+    ``is_near``: its meaning is clearly nearer than that of most others; no cosine says how near is
+    near, it depends on the embedder and on the question.
+    """
+
+    chunk: Chunk
+    score: float
+    keyword_rank: int | None
+    vector_rank: int | None
+    is_literal: bool
+    is_near: bool = False
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """``hits`` best first, read from the store as they are asked for, ``chunk_ids`` are theirs
+    before a phrase in quotes is looked for in each. ``embedder`` is the one whose vectors took
+    part, ``without_vectors`` are regulations that have none of it yet, ``notes`` say so.
+    """
+
+    hits: Iterator[RankedChunk]
+    chunk_ids: tuple[str, ...]
+    embedder: str | None
+    without_vectors: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def rank_chunks(searcher: Searcher, query: Query, scope: Scope) -> Ranking:
+    if not scope.infos:
+        return Ranking(iter(()), chunk_ids=(), embedder=None)
+    phrases = query.must_stand
+    keywords = keyword_index.score(
+        searcher.database,
+        query.words,
+        query.characters,
+        reg_ids=scope.reg_ids,
+        only=scope.only,
+        phrases=[phrase_tokens(phrase) for phrase in phrases],
+    )
+    compared, missing = _compared(searcher, query, scope, keywords)
+    literal: set[str] = set()
+    if phrases:
+        holding = np.logical_and.reduce(keywords.holders)
+        literal = {hit.chunk_id for hit in keywords.best(_MOST_LITERAL, holding)}
+    if not query.characters:
+        literal = _holding_symbols(searcher, phrases, scope)
+    candidates = set(literal)
+    if not query.phrases:
+        candidates |= {hit.chunk_id for hit in keywords.best(_CANDIDATES)}
+        if compared is not None:
+            candidates |= {near for near, _ in compared.nearest(_CANDIDATES, scope.only)}
+    similar = compared.of(candidates) if compared is not None else {}
+    fused = fuse(
+        keywords.of(candidates),
+        similar,
+        searcher.embedder.alpha if searcher.embedder else 0.0,
+    )
+    read: dict[str, Chunk] = {}
+    if literal and not query.phrases:
+        best = [hit.chunk_id for hit in fused if hit.chunk_id in literal][:_PORTION]
+        read = chunks.get_chunks(searcher.database, best)
+        literal = _standing(query, read.values())
+    in_order = sorted(fused, key=lambda hit: hit.chunk_id not in literal)  # stable: scores stay
+    return Ranking(
+        hits=_read(searcher, query, in_order, literal, read, _near(compared, similar)),
+        chunk_ids=tuple(hit.chunk_id for hit in in_order),
+        embedder=searcher.embedder.name if compared and searcher.embedder else None,
+        without_vectors=missing,
+        notes=_notes(searcher, missing),
+    )
+
+
+def _holding_symbols(searcher: Searcher, phrases: Sequence[str], scope: Scope) -> set[str]:
+    """Of a query without a word, such as "≥": what stands there is read, not looked up."""
+    found: set[str] | None = None
+    for characters in filter(None, map(sought_symbols, phrases)):
+        holding = chunks.chunk_ids_holding(
+            searcher.database, scope.reg_ids, characters, _MOST_LITERAL
+        )
+        found = set(holding) if found is None else found & set(holding)
+    found = found or set()
+    return found if scope.only is None else found & scope.only
+
+
+def _standing(query: Query, holding: Iterable[Chunk]) -> set[str]:
+    """Those in which the query stands as it is typed, not only all words of it."""
+    standing: set[str] = set()
+    looked_through = 0
+    for chunk in holding:
+        if not all(phrase in chunk.content for phrase in query.must_stand):
+            if looked_through == _LOOKED_THROUGH:  # folding costs about a millisecond
+                continue
+            looked_through += 1
+        if all(contains_phrase(chunk.content, phrase) for phrase in query.must_stand):
+            standing.add(chunk.chunk_id)
+    return standing
+
+
+def _near(compared: Comparison | None, similar: Mapping[str, float]) -> set[str]:
+    if compared is None:
+        return set()
+    limit = compared.clearly_near
+    return {chunk_id for chunk_id, cosine in similar.items() if cosine >= limit}
+
+
+def _compared(
+    searcher: Searcher, query: Query, scope: Scope, keywords: KeywordScores
+) -> tuple[Comparison | None, tuple[str, ...]]:
+    """The vectors of the scope against the query's; None where there are none to ask.
+
+    -> also the regulations that have none yet.
+    """
+    asked = searcher.vector_of(query.folded)
+    if searcher.embedder is None or asked is None:
+        return None, ()
+    compared = vectors.compare(searcher.database, searcher.embedder.name, asked, scope.reg_ids)
+    have = {vector_set.reg_id for vector_set in compared.sets}
+    missing = sorted((set(keywords.directory.reg_ids) & set(scope.reg_ids)) - have)
+    return (compared if have else None), tuple(missing)
+
+
+def _notes(searcher: Searcher, missing: Sequence[str]) -> tuple[str, ...]:
+    if searcher.embedder is None:
+        return ("No embedding model is on this machine: found by keywords alone.",)
+    if not missing:
+        return ()
+    names = ", ".join(missing[:3]) + (" …" if len(missing) > 3 else "")
+    return (f"Without vectors of {searcher.embedder.name} so far: {names}.",)
+
+
+def _read(
+    searcher: Searcher,
+    query: Query,
+    in_order: Sequence[FusedHit],
+    literal: set[str],
+    known: Mapping[str, Chunk],
+    near: set[str],
+) -> Iterator[RankedChunk]:
+    starts = [0, *range(_FIRST_PORTION, len(in_order), _PORTION), len(in_order)]
+    for start, end in pairwise(starts):
+        portion = in_order[start:end]
+        unread = [hit.chunk_id for hit in portion if hit.chunk_id not in known]
+        by_id = chunks.get_chunks(searcher.database, unread)
+        for hit in portion:
+            # A regulation may have gone since it was ranked.
+            chunk = known.get(hit.chunk_id) or by_id.get(hit.chunk_id)
+            if chunk is None or not all(contains_phrase(chunk.content, p) for p in query.phrases):
+                continue
+            yield RankedChunk(
+                chunk=chunk,
+                score=hit.score,
+                keyword_rank=hit.keyword_rank,
+                vector_rank=hit.vector_rank,
+                is_literal=hit.chunk_id in literal,
+                is_near=hit.chunk_id in near,
+            )
