@@ -5,8 +5,9 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from core.errors import GridCodeError
+from core.errors import GridCodeError, NotFound
 from pages.ui.i18n import has_text, text
+from pages.ui.plain import escaped
 
 
 @contextmanager
@@ -15,19 +16,22 @@ def friendly_errors() -> Iterator[None]:
     try:
         yield
     except GridCodeError as error:
-        st.error(f"{_headline(error)}\n\n{_escaped(str(error))}\n\n{_escaped(error.hint)}")
+        show_error(error)
         st.stop()
 
 
-def _headline(error: GridCodeError) -> str:
+def show_error(error: GridCodeError) -> None:
+    """What happened and what to do, then the particulars, which core tells in English."""
+    # The hints on what was not found name commands and tools, which a page has none of.
+    hint = "" if isinstance(error, NotFound) else error.hint
+    particulars = escaped(f"{error} {hint}".strip())
+    st.error(f"**{headline(error)}**\n\n:small[{particulars}]")
+
+
+def headline(error: GridCodeError) -> str:
     """By the class of the error, or the nearest one above it that has a text."""
     for kind in type(error).__mro__:
         key = f"errors.{kind.__name__}"
         if has_text(key):
-            return f"**{text(key)}**"
-    return f"**{text('errors.GridCodeError')}**"
-
-
-def _escaped(message: str) -> str:
-    """Names of files and ids may hold what Markdown would take as markup."""
-    return "".join(f"\\{char}" if char in r"\`*_{}[]<>()#+-.!|$:~" else char for char in message)
+            return text(key)
+    return text("errors.GridCodeError")

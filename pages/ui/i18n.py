@@ -8,16 +8,23 @@ import streamlit as st
 
 LANGUAGES = {"zh": "中文", "en": "English"}
 _KEY = "lang"
+_COOKIE = "gridcode_lang"
+_TAGS = {"zh": "zh-CN", "en": "en"}
+# For screen readers and offers to translate; and for a page that is opened later without ?lang=.
+_SPOKEN = """<script>
+document.documentElement.lang = "%s";
+document.cookie = "%s=%s; path=/; max-age=31536000; samesite=lax";
+</script>"""
 
 
 def language() -> str:
-    """The language chosen in the link or by the switch, else Chinese."""
-    chosen = st.session_state.get(_KEY) or st.query_params.get(_KEY)
-    return chosen if chosen in LANGUAGES else "zh"
+    """The language chosen by the switch or in the link, else the one used last, else Chinese."""
+    named = (st.session_state.get(_KEY), st.query_params.get(_KEY), st.context.cookies.get(_COOKIE))
+    return next((name for name in named if name in LANGUAGES), "zh")
 
 
 def text(key: str, **values: object) -> str:
-    """``text("library.empty")``: the entry in ``locales/<language>.toml``."""
+    """``text("library.empty")``: the entry in ``locales/<language>/*.toml``."""
     section, name = key.split(".")
     return catalog(language())[section][name].format(**values)
 
@@ -40,6 +47,8 @@ def language_switch() -> None:
         on_change=_write_link,
         label_visibility="collapsed",
     )
+    chosen = language()
+    st.html(_SPOKEN % (_TAGS[chosen], _COOKIE, chosen), unsafe_allow_javascript=True)
 
 
 def _write_link() -> None:
@@ -48,4 +57,9 @@ def _write_link() -> None:
 
 @cache
 def catalog(name: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads(files("pages.ui").joinpath(f"locales/{name}.toml").read_text("utf-8"))
+    """All sections of a language; each page has a file of its own."""
+    folder = files("pages.ui").joinpath("locales", name)
+    sections: dict[str, dict[str, str]] = {}
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        sections |= tomllib.loads(file.read_text("utf-8"))
+    return sections

@@ -1,0 +1,88 @@
+"""One table: the grid and the printed page side by side, and below them what belongs to it."""
+
+import streamlit as st
+
+from core.model import Evidence, Table
+from core.structure.tables.markdown import table_markdown
+from pages.ui import links
+from pages.ui.corrections.history import correction_list
+from pages.ui.corrections.table_forms import table_corrections
+from pages.ui.desk_button import desk_button
+from pages.ui.i18n import text
+from pages.ui.plain import escaped
+from pages.ui.tables.beside import evidence_of, notes_of, references_of
+from pages.ui.tables.chart import chart
+from pages.ui.tables.downloads import downloads
+from pages.ui.tables.grid import table_grid
+from pages.ui.tables.printed_page import printed_page
+from pages.ui.tables.shown import asked_place, choose, leave_table, shown_table
+
+_LOW = 0.8
+
+
+def one_table(reg_id: str, table_id: str) -> None:
+    shown = shown_table(reg_id, table_id)
+    chosen = asked_place()
+    _head(shown.table, chosen[0] if chosen is not None else None)
+    grid, page = st.columns([3, 2], gap="medium")
+    with grid:
+        table_grid(shown, chosen, choose)
+        names = ("notes", "references", "evidence", "chart", "download", "correct", "history")
+        tabs = st.tabs([text(f"tables.tab_{name}") for name in names])
+        with tabs[0]:
+            notes_of(shown, chosen)
+        with tabs[1]:
+            references_of(shown)
+        with tabs[2]:
+            evidence_of(shown)
+        with tabs[3]:
+            chart(shown)
+        with tabs[4]:
+            downloads(shown)
+        with tabs[5]:
+            table_corrections(shown, chosen)
+        with tabs[6]:
+            correction_list(reg_id, shown.corrections)
+    with page:
+        printed_page(shown, chosen)
+
+
+def _head(table: Table, row: int | None) -> None:
+    back, to_desk, open_reader = st.columns([4, 1, 1], vertical_alignment="center")
+    back.button(
+        text("tables.back"),
+        key="tables_back",
+        icon=":material/arrow_back:",
+        type="tertiary",
+        on_click=leave_table,
+    )
+    with to_desk:
+        _desk_button(table, row)
+    with open_reader:
+        links.link(
+            text("tables.in_reader"),
+            links.reader(table.reg_id, table.page_start),
+            icon=":material/menu_book:",
+        )
+    st.subheader(escaped(table.caption or text("tables.no_caption")), anchor=False)
+    facts = [
+        text("tables.size", rows=table.row_count, cols=table.col_count),
+        text("tables.over_pages", count=len(table.segments), source=escaped(table.source)),
+    ]
+    if table.confidence < _LOW:
+        facts.append(f":orange[{text('tables.doubtful', confidence=f'{table.confidence:.0%}')}]")
+    st.caption(" · ".join(facts))
+
+
+def _desk_button(table: Table, row: int | None) -> None:
+    """The row in hand below its header, or the whole table."""
+    header = range(table.header_row_count)
+    rows = range(table.row_count) if row is None else sorted({*header, row})
+    detail = table_markdown(table.cells, table.col_count, list(rows), len(header))
+    proof = Evidence(
+        reg_id=table.reg_id,
+        page_nums=(),
+        table_id=table.table_id,
+        rows=() if row is None else (row,),
+    )
+    desk_button(table.caption or text("tables.no_caption"), detail, proof, key="to_desk")
