@@ -1,12 +1,13 @@
 import pytest
 
+from pages.ui.plain import escaped
 from tests.made_regulations import plain_regulation, rich_regulation
 
 EMPTY = {"zh": "文库里还没有规程。", "en": "There are no regulations in the library yet."}
 TITLE = {"zh": "文库", "en": "Library"}
 UNKNOWN = {
     "zh": "文库中没有编号为“nope”的规程。",
-    "en": "There is no regulation “nope” in the library.",
+    "en": 'There is no regulation "nope" in the library.',
 }
 
 
@@ -39,7 +40,7 @@ def test_regulations_are_listed_with_what_they_hold(app, stored, language):
     table = app.dataframe[0].value
     assert set(table["reg_id"]) == {"rich_2024", "plain"}
     rich = table[table["reg_id"] == "rich_2024"].iloc[0]
-    assert (rich["pages"], rich["tables"], rich["cross_page_tables"]) == (3, 1, 1)
+    assert (rich["pages"], rich["tables"], rich["editions"]) == (3, 1, 1)
 
 
 def test_the_language_switch_changes_the_page_and_the_link(app):
@@ -62,8 +63,9 @@ def test_a_link_opens_one_regulation(app, stored):
     stored(rich_regulation())
     app.query_params["reg"] = "rich_2024"
     app.run()
-    assert "rich_2024 调度运行管理规定" in shown(app.text)
+    assert escaped("rich_2024 调度运行管理规定") in shown(app.markdown)
     assert app.code[0].value == "rich_2024 P1-P3"
+    assert list(app.session_state["regulations"]["selection"]["rows"]) == [0]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

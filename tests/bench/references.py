@@ -1,6 +1,8 @@
 """References of real documents: how many resolve, how fast, and a sample for a person to judge.
 
-    python tests/bench/references.py FILE... [--sample 100 --seed 1]
+    python tests/bench/references.py FILE... [--sample 100 --seed 1] [--own]
+
+``--own`` leaves out what names another document: with an empty library that can only be unresolved.
 
 Prints one JSON line per reference drawn, with the words around it and the target's own words, and
 one line of figures per file on stderr. The same files and seed draw the same references. FILE is a
@@ -118,16 +120,21 @@ def judgeable(path: Path, reference: Reference, texts: dict, cells: dict) -> dic
     }
 
 
+def _names_another(reference: dict) -> bool:
+    return reference["type"] == "standard"
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("files", nargs="+", type=Path)
     arguments.add_argument("--sample", type=int, default=100)
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--own", action="store_true")
     chosen = arguments.parse_args()
     found: list[dict] = []
     for path in chosen.files:
         references, figures = read(path)
-        found += references
+        found += [entry for entry in references if not (chosen.own and _names_another(entry))]
         print(json.dumps(figures, ensure_ascii=False), file=sys.stderr)
     places = range(len(found))
     drawn = random.Random(chosen.seed).sample(places, min(chosen.sample, len(found)))

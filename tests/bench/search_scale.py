@@ -1,143 +1,157 @@
-"""What a keyword search costs in a large store, and what adding one more regulation costs.
+"""What a search costs in a large store, and what adding one more regulation costs.
 
-Usage: python -m tests.bench.search_scale [CHUNKS ...]
+Through the real store and search service. Regulations of 200 pages are put together from sentences
+of real documents; their vectors are random, because embedding 300,000 chunks takes an hour and
+their cost does not depend on what they say. Queries are embedded for real.
+
+Usage: python -m tests.bench.search_scale TEXTS.jsonl... [--sizes N ...] [--queries FILE.jsonl]
+TEXTS.jsonl has lines with a `text`; FILE.jsonl likewise, each line asked as it is. Without queries,
+stretches of 4 to 12 characters of the texts are asked for.
 """
 
+import argparse
+import json
 import random
-import sys
+import re
 import tempfile
 import time
-from collections.abc import Callable
-from itertools import accumulate
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import quantiles
 
 import numpy as np
 
-from core.store import keyword_index, postings, vectors
+from core.model import PageDocument, Regulation
+from core.retrieval.chunking import ContentChunker
+from core.retrieval.embedding import choose_embedder
+from core.services.indexing import Indexer
+from core.services.search import Searcher, SearchFilters, search
+from core.settings import Settings
+from core.store import keyword_index, vectors
 from core.store.database import Database
-from core.store.keyword_index import IndexedChunk
+from core.store.regulations import delete_regulation, save_regulation
 from tests.bench.measuring import cpu_seconds, report
+from tests.made_regulations import info, text_block
 
-CHUNKS_EACH = 600  # about 200 pages
-LETTERS = [chr(0x4E00 + nth) for nth in range(3000)]
-LETTER_WEIGHTS = list(accumulate(1 / (rank + 8) for rank in range(len(LETTERS))))
-DIMENSION = 384
-
-
-def main(sizes: list[int]) -> None:
-    report({"stores": [_measure(size) for size in sizes]})
+PAGES = 200
+CHUNKS_A_PAGE = 3
+SENTENCE = re.compile(r"[^。；！？\n]+[。；！？]?")
 
 
-def _measure(chunk_count: int) -> dict[str, object]:
-    choose = random.Random(5)
-    vocabulary = ["".join(_letters(choose, choose.choice((1, 2, 2, 2, 3)))) for _ in range(40_000)]
-    weights = list(accumulate(1 / (rank + 3) for rank in range(len(vocabulary))))
-
-    def words(count: int) -> list[str]:
-        return choose.choices(vocabulary, cum_weights=weights, k=count)
-
-    def regulation(reg_id: str, count: int) -> list[IndexedChunk]:
-        chunks = []
-        for nth in range(count):
-            tokens = words(choose.randint(60, 400))
-            chunks.append(
-                IndexedChunk(
-                    chunk_id=f"{reg_id}#{nth:05d}",
-                    reg_id=reg_id,
-                    words=" ".join(tokens),
-                    characters=" ".join(_characters("".join(tokens))),
-                )
-            )
-        return chunks
-
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("texts", type=Path, nargs="+")
+    options.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000, 300_000])
+    options.add_argument("--queries", type=Path)
+    given = options.parse_args()
+    sentences = [
+        sentence
+        for path in given.texts
+        for text in _texts(path)
+        for sentence in SENTENCE.findall(text)
+        if len(sentence) > 8
+    ]
+    questions = _texts(given.queries) if given.queries else list(_stretches(sentences, 500))
     with tempfile.TemporaryDirectory() as folder:
-        database = Database(Path(folder) / "gridcode.duckdb")
-        adding = []
-        compacting = []
-        for nth, first in enumerate(range(0, chunk_count, CHUNKS_EACH)):
-            reg_id = f"reg_{nth:04d}"
-            chunks = regulation(reg_id, min(CHUNKS_EACH, chunk_count - first))
-            adding.append(
-                _cost(lambda reg_id=reg_id, chunks=chunks: _add(database, reg_id, chunks))
-            )
-            compacting.append(_cost(lambda: keyword_index.compact_if_due(database)))
-        database.checkpoint()
-        one_more = regulation("one_more", CHUNKS_EACH)
+        settings = Settings(data_dir=Path(folder))
+        store = GrowingStore(settings, sentences)
+        figures = [store.grown_to(size, questions) for size in sorted(given.sizes)]
+        store.database.close()
+    report({"sentences": len(sentences), "queries": len(questions), "stores": figures})
 
-        def ask(reg_ids: list[str] | None = None) -> None:
-            asked = words(6)
-            keyword_index.search(
-                database, asked, _characters("".join(asked)), reg_ids=reg_ids, limit=100
-            )
 
-        ask()
-        figures: dict[str, object] = {
-            "chunks": chunk_count,
-            "state": keyword_index.state(database).model_dump(),
-            "store_mb": round(database.path.stat().st_size / 2**20),
-            "search": _costs(ask, 200),
-            "search_in_one_regulation": _costs(lambda: ask(["reg_0000"]), 100),
-            "add_regulation": _cost(lambda: _add(database, "one_more", one_more)),
-            "search_after_adding": _costs(ask, 100),
-            "replace_regulation": _cost(lambda: _add(database, "one_more", one_more)),
-            "remove_sorted_regulation": _cost(lambda: _remove(database, "reg_0001")),
-            "last_add_while_filling": adding[-1],
-            "largest_compaction": max(compacting, key=lambda cost: cost["wall_s"]),
-            "all_compactions_cpu_s": round(sum(cost["cpu_s"] for cost in compacting), 1),
-            "compact": _cost(lambda: _compact(database)),
-            "vectors": _measure_vectors(database, chunk_count),
+class GrowingStore:
+    """Filled further for each size, so that a large one passes through the small ones."""
+
+    def __init__(self, settings: Settings, sentences: list[str]) -> None:
+        self.database = Database(settings.database_path)
+        self.indexer = Indexer(choose_embedder(settings))
+        self.searcher = Searcher(self.database, self.indexer.embedder)
+        self._sentences = sentences
+        self._choose = random.Random(5)
+        self._vectors = np.random.default_rng(3)
+        self._chunks = 0
+        self._regulations = 0
+
+    def grown_to(self, size: int, questions: list[str]) -> dict[str, object]:
+        while self._chunks < size:
+            self._add(self._regulation(f"reg_{self._regulations:04d}"))
+        self.database.checkpoint()
+        one_more = self._regulation("one_more")
+        everywhere, one = SearchFilters(), SearchFilters(reg_ids=("reg_0000",))
+        self._ask(questions[0], everywhere)
+        figures = {
+            "chunks": self._chunks,
+            "regulations": self._regulations,
+            "keyword_index": keyword_index.state(self.database).model_dump(),
+            "store_mb": round(self.database.path.stat().st_size / 2**20),
+            "search": _costs(lambda text: self._ask(text, everywhere), questions[:200]),
+            "search_in_one_regulation": _costs(lambda text: self._ask(text, one), questions[:100]),
+            "vectors_alone": _costs(self._nearest, questions[:50]),
+            "add_200_pages_without_embedding": _cost(lambda: self._add(one_more)),
+            "first_search_after_adding": _cost(lambda: self._ask(questions[1], everywhere)),
+            "search_after_adding": _costs(lambda t: self._ask(t, everywhere), questions[:100]),
         }
-        database.close()
-    return figures
+        delete_regulation(self.database, "one_more")
+        self._regulations -= 1
+        self._chunks -= len(one_more.chunks)
+        return figures
+
+    def _ask(self, text: str, filters: SearchFilters) -> None:
+        search(self.searcher, text, filters, 10)
+
+    def _nearest(self, text: str) -> None:
+        embedder = self.searcher.embedder
+        if embedder is not None:
+            asked = embedder.embed([text])[0]
+            vectors.compare(self.database, embedder.name, asked, None).nearest(100)
+
+    def _add(self, regulation: Regulation) -> None:
+        known = {}
+        if self.indexer.embedder is not None:
+            size = (len(regulation.chunks), self.indexer.embedder.dimension)
+            made = self._vectors.standard_normal(size, dtype=np.float32)
+            known = dict(zip((c.chunk_id for c in regulation.chunks), made.tolist(), strict=True))
+        material = self.indexer.material(regulation, known_vectors=known)
+        save_regulation(self.database, regulation, material=[material])
+        keyword_index.compact_if_due(self.database)
+        self._regulations += 1
+        self._chunks += len(regulation.chunks)
+
+    def _regulation(self, reg_id: str) -> Regulation:
+        pages = tuple(
+            PageDocument(
+                reg_id=reg_id,
+                page_num=number,
+                content_blocks=tuple(
+                    text_block(reg_id, number, order, self._paragraph())
+                    for order in range(CHUNKS_A_PAGE)
+                ),
+            )
+            for number in range(1, PAGES + 1)
+        )
+        made = Regulation(info=info(reg_id, PAGES), pages=pages)
+        return made.model_copy(update={"chunks": ContentChunker().chunk(made)})
+
+    def _paragraph(self) -> str:
+        """Long enough to be a chunk of its own."""
+        length, wanted, parts = 0, self._choose.randint(800, 1400), []
+        while length < wanted:
+            parts.append(self._choose.choice(self._sentences))
+            length += len(parts[-1])
+        return "".join(parts)[:1450]
 
 
-def _measure_vectors(database: Database, chunk_count: int) -> dict[str, object]:
-    choose = np.random.default_rng(3)
-    for first in range(0, chunk_count, CHUNKS_EACH):
-        made = choose.standard_normal((CHUNKS_EACH, DIMENSION), dtype=np.float32)
-        reg_id = f"reg_{first // CHUNKS_EACH:04d}"
-        named = {f"{reg_id}#{nth:05d}": vector.tolist() for nth, vector in enumerate(made)}
-        with database.writing() as cursor:
-            vectors.save_vectors(cursor, reg_id, "made", DIMENSION, named)
-    database.checkpoint()
-    asked = choose.standard_normal(DIMENSION, dtype=np.float32).tolist()
-    some = [f"reg_0000#{nth:05d}" for nth in range(100)]
-    vectors.nearest(database, "made", asked, reg_ids=None, limit=100)
-    return {
-        "nearest": _costs(
-            lambda: vectors.nearest(database, "made", asked, reg_ids=None, limit=100), 30
-        ),
-        "nearest_in_one_regulation": _costs(
-            lambda: vectors.nearest(database, "made", asked, reg_ids=["reg_0000"], limit=100), 30
-        ),
-        "similarities_of_100": _costs(
-            lambda: vectors.similarities(database, "made", asked, some), 30
-        ),
-    }
+def _texts(path: Path) -> list[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["text"] for line in lines if line]
 
 
-def _letters(choose: random.Random, count: int) -> list[str]:
-    return choose.choices(LETTERS, cum_weights=LETTER_WEIGHTS, k=count)
-
-
-def _characters(text: str) -> list[str]:
-    return [*text, *(text[nth : nth + 2] for nth in range(len(text) - 1))]
-
-
-def _add(database: Database, reg_id: str, chunks: list[IndexedChunk]) -> None:
-    with database.writing() as cursor:
-        keyword_index.index_chunks(cursor, reg_id, chunks)
-
-
-def _remove(database: Database, reg_id: str) -> None:
-    with database.writing() as cursor:
-        keyword_index.remove(cursor, reg_id)
-
-
-def _compact(database: Database) -> None:
-    with database.writing() as cursor:
-        postings.compact(cursor)
+def _stretches(sentences: list[str], count: int) -> Iterator[str]:
+    choose = random.Random(7)
+    for sentence in choose.choices(sentences, k=count):
+        start = choose.randrange(max(1, len(sentence) - 12))
+        yield sentence[start : start + choose.randint(4, 12)]
 
 
 def _cost(action: Callable[[], object]) -> dict[str, float]:
@@ -149,11 +163,11 @@ def _cost(action: Callable[[], object]) -> dict[str, float]:
     }
 
 
-def _costs(action: Callable[[], object], repeats: int) -> dict[str, float]:
+def _costs(ask: Callable[[str], object], questions: list[str]) -> dict[str, float]:
     walls, cpus = [], []
-    for _ in range(repeats):
+    for question in questions:
         wall, cpu = time.perf_counter(), time.process_time()
-        action()
+        ask(question)
         walls.append(1000 * (time.perf_counter() - wall))
         cpus.append(1000 * (time.process_time() - cpu))
     return {
@@ -164,4 +178,4 @@ def _costs(action: Callable[[], object], repeats: int) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    main([int(size) for size in sys.argv[1:]] or [10_000, 100_000])
+    main()

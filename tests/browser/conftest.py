@@ -2,22 +2,16 @@
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
 from pathlib import Path
-from urllib.error import URLError
 from urllib.parse import urlsplit
-from urllib.request import urlopen
 
 import pytest
 
 from core.settings import Settings
 from core.store.database import Database
 from core.store.regulations import save_regulation
-from tests.conftest import ROOT
 from tests.made_regulations import plain_regulation, rich_regulation, seed_table_regulation
+from tests.served import Served
 
 CHROMIUM = (
     os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -41,7 +35,7 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def start_server(tmp_path_factory):
     """Start a workbench over the given regulations; -> its address."""
-    processes = []
+    started: list[Served] = []
 
     def start(*regulations, samples: Path = Path("no samples")) -> str:
         folder = tmp_path_factory.mktemp("data")
@@ -50,25 +44,13 @@ def start_server(tmp_path_factory):
             for regulation in regulations:
                 save_regulation(database, regulation)
             database.close()
-        port = _free_port()
-        process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "pages.ui.server"),
-                *("--server.port", str(port), "--server.headless", "true"),
-            ],
-            cwd=ROOT,
-            env=os.environ
-            | {"GRIDCODE_DATA_DIR": str(folder), "GRIDCODE_SAMPLES_DIR": str(samples)},
-        )
-        processes.append(process)
-        url = f"http://127.0.0.1:{port}"
-        _wait_until_healthy(url, process)
-        return url
+        served = Served(folder, samples=samples)
+        started.append(served)
+        return served.url
 
     yield start
-    for process in processes:
-        process.terminate()
-        process.wait(timeout=20)
+    for served in started:
+        served.stop()
 
 
 @pytest.fixture(scope="session")
@@ -76,8 +58,11 @@ def server(start_server) -> str:
     return start_server(rich_regulation(), seed_table_regulation(), plain_regulation("plain", 12))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
+    """Closed after each module: Playwright holds this thread's event loop as long as it is open,
+    and tests of other folders need one of their own.
+    """
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -117,21 +102,3 @@ def wait_until_idle(page) -> None:
 def _leaves(url: str) -> bool:
     parts = urlsplit(url)
     return parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != "127.0.0.1"
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def _wait_until_healthy(url: str, process: subprocess.Popen, seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        assert process.poll() is None, "the workbench stopped while starting"
-        try:
-            with urlopen(f"{url}/_stcore/health", timeout=2):
-                return
-        except (URLError, TimeoutError):
-            time.sleep(0.2)
-    raise AssertionError(f"{url} was not healthy after {seconds} s")

@@ -5,7 +5,8 @@ from tests.conftest import ROOT
 def test_the_library_opens_in_chinese(open_page, server):
     page = open_page(server)
     page.get_by_role("heading", name="文库").wait_for()
-    assert page.title() == "规程工作台"
+    assert page.title() == "文库 · 规程工作台"
+    assert page.evaluate("document.documentElement.lang") == "zh-CN"
 
 
 def test_a_shared_link_opens_the_same_regulation_in_the_same_language(open_page, server):
@@ -30,6 +31,11 @@ def test_switching_the_language_keeps_the_place_and_is_in_the_link(open_page, se
     assert "lang=en" in page.url
     assert "reg=angui_2024" in page.url
     page.get_by_text("angui_2024 P1-P75").wait_for()
+    page.get_by_role("link", name="Search", exact=True).first.click()
+    page.wait_for_url("**/search")
+    page.reload()
+    page.get_by_role("heading", name="Search").wait_for()
+    assert page.title() == "Search · GridCode Workbench"
 
 
 def test_choosing_a_row_puts_it_into_the_link(open_page, server):
@@ -43,7 +49,7 @@ def test_choosing_a_row_puts_it_into_the_link(open_page, server):
 
 def test_the_filter_finds_and_is_in_the_link(open_page, server):
     page = open_page(server)
-    box = page.get_by_role("textbox", name="按标题、编号或关键词筛选")
+    box = page.get_by_role("textbox", name="按标题、编号、说明或关键词筛选")
     box.fill("核聚变")
     box.press("Enter")
     page.get_by_text("没有与“核聚变”相符的规程。").wait_for()

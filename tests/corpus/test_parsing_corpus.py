@@ -54,6 +54,34 @@ def test_every_article_begins_an_element_of_its_own_on_its_page(tmp_path, name):
         assert any(element.text.startswith(article) for element in page.elements), article
 
 
+def test_sections_beside_margin_notes_begin_elements_of_their_own(tmp_path):
+    document = parse("en/India_DPDP_Act_2023.pdf", tmp_path)
+    texts = [element.text for page in document.pages for element in page.elements]
+    for number in range(1, 45):
+        assert any(text.startswith((f"{number}. (1)", f"{number}. ")) for text in texts), number
+    assert "Grounds for processing personal data." in texts
+    assert "45 of 1860." in texts
+
+
+@pytest.mark.parametrize(
+    ("name", "page_num", "size"),
+    [("002-5.1a", 10, (3, 7)), ("002-8", 8, (3, 5)), ("005-7", 16, (3, 5))],
+)
+def test_a_ruled_row_cut_by_the_page_break_is_one_row(tmp_path, name, page_num, size):
+    document = parse(f"en/NERC_cip-{name}.pdf", tmp_path)
+    (table,) = [e.table for e in document.pages[page_num - 1].elements if e.table]
+    assert (table.row_count, table.col_count) == size
+
+
+def test_notes_that_spill_over_their_table_are_whole_in_its_cells(tmp_path):
+    document = parse("multipage/multi-page-table.pdf", tmp_path)
+    page = document.pages[1]
+    (table,) = [e.table for e in page.elements if e.table]
+    assert any("(AIAN), Native Haw" in cell.text for cell in table.cells)
+    assert any(cell.text == "102,943" for cell in table.cells)
+    assert [element.kind for element in page.elements] == ["table"]
+
+
 def test_pages_of_the_scan_have_text_and_tables(tmp_path):
     document = parse("nasty/syn_scanned_JTT1078_p7-12.pdf", tmp_path)
     assert all(page.ocr_confidence > 0.9 for page in document.pages)

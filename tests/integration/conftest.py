@@ -1,15 +1,18 @@
 import json
 import os
 import subprocess
-import sys
 
 import pytest
 
+from core.services.backup import restore
 from core.services.ingest import IngestRequest
 from core.settings import Settings
 from core.store.regulations import load_regulation
 from core.workbench import Workbench
+from tests.command_line import run_gridcode
 from tests.conftest import ROOT
+from tests.made_desks import put_sample_desk
+from tests.served import Served
 
 SAMPLES = ROOT / "data" / "samples"
 
@@ -19,14 +22,7 @@ def gridcode(settings):
     """Run ``gridcode`` on the test's data directory; -> the finished process."""
 
     def run(*arguments: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "core.cli", *map(str, arguments)],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            env=os.environ | {"PYTHONUTF8": "1"},
-        )
+        return run_gridcode([*map(str, arguments)], stdin, os.environ | {"PYTHONUTF8": "1"})
 
     return run
 
@@ -38,6 +34,7 @@ def sample_library(tmp_path_factory):
     with Workbench(settings) as workbench:
         for pdf in sorted(SAMPLES.glob("*.pdf")):
             workbench.ingest(IngestRequest(pdf))
+        put_sample_desk(workbench)
         yield workbench
 
 
@@ -49,3 +46,44 @@ def edition_2024(sample_library):
 @pytest.fixture(scope="session")
 def truth_2024():
     return json.loads((SAMPLES / "linjiang_dispatch_2024.truth.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="session")
+def samples_backup(sample_library, tmp_path_factory):
+    """The three samples in one file: a library of one's own for the price of a copy."""
+    target = tmp_path_factory.mktemp("backup") / "samples.zip"
+    sample_library.back_up(target)
+    return target
+
+
+@pytest.fixture
+def samples_dir(settings, samples_backup):
+    """The test's data directory, with the samples in it."""
+    restore(settings, samples_backup)
+    return settings.data_dir
+
+
+@pytest.fixture
+def serve():
+    """Start workbenches; whatever still runs is stopped in the end."""
+    started: list[Served] = []
+
+    def start(data_dir, *options, **env) -> Served:
+        served = Served(data_dir, *options, **env)
+        started.append(served)
+        return served
+
+    yield start
+    for served in started:
+        if served.process.poll() is None:
+            served.stop()
+
+
+@pytest.fixture(scope="session")
+def served(samples_backup, tmp_path_factory):
+    """One workbench over the samples for all tests that leave it as it is."""
+    settings = Settings(data_dir=tmp_path_factory.mktemp("served"))
+    restore(settings, samples_backup)
+    served = Served(settings.data_dir)
+    yield served
+    served.stop()

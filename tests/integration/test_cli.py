@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from core.services.indexing import index_tokens
+from core.retrieval.embedding import choose_embedder
+from core.services.indexing import Indexer
 from core.store.database import Database
 from core.store.regulations import save_regulation
 from tests.made_regulations import rich_regulation
@@ -14,7 +15,8 @@ from tests.made_regulations import rich_regulation
 def filled(settings):
     database = Database(settings.database_path)
     regulation = rich_regulation()
-    save_regulation(database, regulation, indexed=index_tokens(regulation.chunks))
+    indexer = Indexer(choose_embedder(settings))
+    save_regulation(database, regulation, material=[indexer.material(regulation)])
     database.close()
     pdf = settings.documents_dir / "pdfs" / "rich_2024.pdf"
     pdf.parent.mkdir(parents=True)
@@ -27,7 +29,10 @@ def test_the_version_is_printed(gridcode):
     assert (done.returncode, done.stdout) == (0, "gridcode 0.1.0\n")
 
 
-@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["delete"], ["list", "--nope"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["nonsense"], ["delete"], ["list", "--nope"], ["search", "x", "--limit", "0"]],
+)
 def test_wrong_usage_is_exit_code_two(gridcode, arguments):
     done = gridcode(*arguments)
     assert done.returncode == 2
@@ -62,9 +67,13 @@ def test_many_calls_on_stdin_are_answered_in_order_and_a_bad_one_ends_nothing(gr
         '{"tool": "nope", "args": {}}',
         '{"tool": "list_regulations", "args": {"x": 1}}',
         "[1]",
-        '{"tool": "list_regulations"}',
+        '{"tool": "\\ud800", "args": {"\\ud800": 1}}',
+        '{"tool": "list_regulations", "args": {"\\ud800": 1}}',
+        '{"tool": "list_tables", "args": {"reg_id": "' + "x" * 50_000 + '"}}',
+        "[" * 100_000,
+        '\ufeff{"tool": "list_regulations"}',
     ]
-    done = gridcode("call", "-", stdin="\n".join(lines) + "\n")
+    done = gridcode("call", "-", stdin="\n".join(lines))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0
     assert [answer.get("type", "fine") for answer in answers] == [
@@ -73,10 +82,15 @@ def test_many_calls_on_stdin_are_answered_in_order_and_a_bad_one_ends_nothing(gr
         "ToolNotFoundError",
         "InvalidArguments",
         "InvalidArguments",
+        "ToolNotFoundError",
+        "InvalidArguments",
+        "RegulationNotFoundError",
+        "InvalidArguments",
         "fine",
     ]
-    assert answers[0]["result"] == answers[5]["result"]
-    assert all(answer["hint"] for answer in answers if "error" in answer)
+    assert answers[0]["result"] == answers[-1]["result"]
+    failures = [answer for answer in answers if "error" in answer]
+    assert all(answer["hint"] and len(answer["error"]) < 1_100 for answer in failures)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """One file, one owner, many readers: locks, foreign files, threads, and the power cut."""
 
 import random
-import signal
 import subprocess
 import sys
 import textwrap
@@ -20,6 +19,7 @@ from core.store.extensions import LoadedExtension, load_extension, require_exten
 from core.store.integrity import find_problems
 from core.store.regulations import find_info, list_summaries, save_regulation
 from tests.made_regulations import plain_regulation
+from tests.prepared_process import Prepared
 
 ROOT = Path(__file__).parents[2]
 
@@ -211,33 +211,32 @@ def test_eight_threads_read_right_while_one_writes(settings):
 
 
 SAVE_FOR_EVER = """
-    import sys
-    from itertools import count
-    from pathlib import Path
-    from core.store.database import Database
-    from core.store.regulations import save_regulation
-    from tests.made_regulations import plain_regulation
+from itertools import count
+from pathlib import Path
+from core.store.database import Database
+from core.store.regulations import save_regulation
+from tests.made_regulations import plain_regulation
 
-    database = Database(Path(sys.argv[1]))
-    versions = [plain_regulation("torn", 150, mark=mark) for mark in ("甲版", "乙版")]
+versions = [plain_regulation("torn", 150, mark=mark) for mark in ("甲版", "乙版")]
+
+def run(path):
+    database = Database(Path(path))
     print("ready", flush=True)
     for nth in count():
         save_regulation(database, versions[nth % 2])
 """
 
 
-def test_twenty_kills_in_the_middle_of_saving_tear_nothing(settings):
+def test_twenty_kills_in_the_middle_of_saving_tear_nothing(settings, tmp_path):
     delays = random.Random(7)
     seen = set()
-    for _ in range(20):
-        saver = start_python(SAVE_FOR_EVER, settings.database_path)
-        assert saver.stdout.readline() == "ready\n"
-        time.sleep(delays.uniform(0.0, 0.6))
-        saver.send_signal(signal.SIGKILL)
-        saver.wait(timeout=20)
-        saver.stdin.close()
-        saver.stdout.close()
-        seen.add(_version_found(settings.database_path))
+    with Prepared(SAVE_FOR_EVER, tmp_path, settings.database_path) as prepared:
+        for _ in range(20):
+            saver = prepared.start()
+            assert saver.stdout.readline() == "ready\n"
+            time.sleep(delays.uniform(0.0, 0.6))
+            saver.kill()
+            seen.add(_version_found(settings.database_path))
     assert {"规程甲版", "规程乙版"} <= seen  # the kills did fall between and into different saves
 
 
@@ -255,3 +254,26 @@ def _version_found(path: Path) -> str | None:
         return found.title
     finally:
         database.close()
+
+
+def test_what_is_remembered_is_read_again_after_a_commit(database):
+    asked = []
+
+    def read() -> int:
+        asked.append(1)
+        return len(asked)
+
+    assert [database.remembered("x", read), database.remembered("x", read)] == [1, 1]
+    with database.writing():
+        pass
+    assert database.remembered("x", read) == 2
+
+
+def test_what_was_read_while_somebody_wrote_is_not_remembered(database):
+    def read_and_write() -> str:
+        with database.writing():
+            pass
+        return "old"
+
+    assert database.remembered("x", read_and_write) == "old"
+    assert database.remembered("x", lambda: "new") == "new"

@@ -6,6 +6,7 @@ import pytest
 
 from core.errors import Conflict, InputRejected
 from core.services.exchange import export_regulation, import_regulation
+from core.services.indexing import Indexer
 from core.store.database import Database
 from core.store.regulations import load_regulation, save_regulation
 from tests.made_regulations import rich_regulation
@@ -34,7 +35,7 @@ def test_the_folder_is_laid_out_as_the_original_was(exported):
 def test_the_round_trip_is_exact(exported, settings, tmp_path):
     elsewhere = settings.model_copy(update={"data_dir": tmp_path / "elsewhere"})
     database = Database(elsewhere.database_path)
-    import_regulation(database, elsewhere, exported)
+    import_regulation(database, elsewhere, Indexer(), exported)
     assert load_regulation(database, "rich_2024") == rich_regulation()
     image = elsewhere.documents_dir / "markdowns" / "rich_2024" / "_page_2_Figure_1.png"
     assert image.read_bytes() == b"png"
@@ -46,7 +47,7 @@ def test_the_round_trip_is_exact(exported, settings, tmp_path):
 
 def test_an_id_that_is_taken_is_refused(exported, database, settings):
     with pytest.raises(Conflict):
-        import_regulation(database, settings, exported)
+        import_regulation(database, settings, Indexer(), exported)
 
 
 def test_a_folder_with_something_in_it_is_not_overwritten(exported, database, settings):
@@ -58,7 +59,7 @@ def test_a_folder_with_something_in_it_is_not_overwritten(exported, database, se
 def test_a_folder_with_a_missing_file_is_refused_in_one_line(exported, database, settings, name):
     (exported / name).unlink()
     with pytest.raises(InputRejected, match=name) as caught:
-        import_regulation(database, settings, exported)
+        import_regulation(database, settings, Indexer(), exported)
     assert "\n" not in str(caught.value)
 
 
@@ -66,5 +67,5 @@ def test_a_folder_with_a_missing_file_is_refused_in_one_line(exported, database,
 def test_a_broken_file_is_refused(exported, database, settings, content):
     (exported / "page_0002.json").write_text(content)
     with pytest.raises(InputRejected):
-        import_regulation(database, settings, exported)
+        import_regulation(database, settings, Indexer(), exported)
     assert not list((settings.data_dir / "staging").glob("*"))

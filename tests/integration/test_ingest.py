@@ -1,11 +1,7 @@
 """From a file to the library: whole, once, and recoverable."""
 
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
 import time
 
 import pytest
@@ -17,8 +13,8 @@ from core.services.ingest import IngestRequest, Watcher
 from core.store import records
 from core.store.regulations import load_regulation
 from core.workbench import Workbench
-from tests.conftest import ROOT
 from tests.made_pdfs import write_pdf
+from tests.prepared_process import Prepared
 
 FIRST = [["1 General", "The dispatcher shall act at once."], [], ["2 Scope", "It applies to all."]]
 SECOND = [["1 General", "The dispatcher should act at once."], ["2 Scope", "It applies to some."]]
@@ -147,6 +143,7 @@ def test_progress_names_the_stages_and_counts_the_pages(workbench, pdf):
         "hash",
         "parse",
         "structure",
+        "index",
         "save",
     ]
     assert max(step.done for step in steps) == 3
@@ -209,7 +206,6 @@ def test_strays_are_found_and_repaired(workbench, settings, pdf):
 
 
 INGEST_FOR_EVER = """
-import sys
 from pathlib import Path
 from core.parsing.elements import ParsedDocument
 from core.services import ingest
@@ -222,17 +218,14 @@ def read_already(pdf_path, *, image_dir, docling_json, **_):
     docling_json.write_text("{}")
     return ParsedDocument.model_validate_json(pdf_path.with_suffix(".json").read_text())
 
-def main():
-    if sys.argv[1] == "read already":
+def run(how, *names):
+    if how == "read already":
         ingest.parse_pdf = read_already
     watcher = ingest.Watcher(on_step=lambda step: print(step.stage, flush=True))
     with Workbench(load_settings()) as workbench:
         while True:
-            for name in sys.argv[2:]:
+            for name in names:
                 workbench.ingest(ingest.IngestRequest(Path(name), reg_id="torn"), watcher)
-
-if __name__ == "__main__":
-    main()
 """
 
 
@@ -242,31 +235,23 @@ def test_kills_during_ingest_leave_store_and_files_whole(settings, tmp_path, how
 
     Where and when is random, from a fixed seed: after a number of steps and a little while.
     """
-    script = tmp_path / "ingest_for_ever.py"
-    script.write_text(INGEST_FOR_EVER)
     pdfs = [_parsed_pdf(settings, tmp_path, nth) for nth in range(2)]
     choose = random.Random(11)
     editions = set()
-    for _ in range(kills):
-        process = subprocess.Popen(
-            [sys.executable, script, how, *pdfs],
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-        )
-        for _ in range(choose.randint(1, 12)):
-            assert process.stdout.readline()
-        time.sleep(choose.uniform(0.0, 0.1))
-        process.send_signal(signal.SIGKILL)
-        process.wait(timeout=20)
-        process.stdout.close()
-        with Workbench(settings) as workbench:
-            assert [finding for finding in workbench.examine() if not finding.ok] == []
-            for summary in workbench.list_regulations():
-                regulation = load_regulation(workbench._database, summary.info.reg_id)
-                assert len(regulation.pages) == summary.info.total_pages
-                editions.add(summary.info.edition)
-        assert not list((settings.data_dir / "staging").glob("*"))
+    with Prepared(INGEST_FOR_EVER, tmp_path, how, *pdfs) as prepared:
+        for _ in range(kills):
+            ingesting = prepared.start()
+            for _ in range(choose.randint(1, 12)):
+                assert ingesting.stdout.readline()
+            time.sleep(choose.uniform(0.0, 0.1))
+            ingesting.kill()
+            with Workbench(settings) as workbench:
+                assert [finding for finding in workbench.examine() if not finding.ok] == []
+                for summary in workbench.list_regulations():
+                    regulation = load_regulation(workbench._database, summary.info.reg_id)
+                    assert len(regulation.pages) == summary.info.total_pages
+                    editions.add(summary.info.edition)
+            assert not list((settings.data_dir / "staging").glob("*"))
     if how == "read already":
         assert len(editions) > 3  # the kills did fall behind finished ingests too
 

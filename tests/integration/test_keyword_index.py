@@ -1,10 +1,6 @@
 """The keyword index against DuckDB's FTS, a small BM25, threads, failures and the power cut."""
 
 import random
-import signal
-import subprocess
-import sys
-import textwrap
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +14,7 @@ from core.store import keyword_index, postings
 from core.store.database import Database
 from core.store.extensions import load_extension
 from core.store.keyword_index import IndexedChunk
+from tests.prepared_process import Prepared
 
 ROOT = Path(__file__).parents[2]
 
@@ -272,15 +269,16 @@ def test_eight_threads_find_what_some_commit_held_while_one_writes(database):
 
 
 INDEX_FOR_EVER = """
-    import sys
-    from itertools import count
-    from pathlib import Path
-    from core.store import keyword_index
-    from core.store.database import Database
-    from tests.integration.test_keyword_index import index, made_chunks
+from itertools import count
+from pathlib import Path
+from core.store import keyword_index
+from core.store.database import Database
+from tests.integration.test_keyword_index import index, made_chunks
 
-    database = Database(Path(sys.argv[1]))
-    versions = [made_chunks("torn", 150, seed) for seed in (0, 1)]
+versions = [made_chunks("torn", 150, seed) for seed in (0, 1)]
+
+def run(path):
+    database = Database(Path(path))
     print("ready", flush=True)
     for nth in count():
         index(database, versions[nth % 2])
@@ -288,7 +286,7 @@ INDEX_FOR_EVER = """
 """
 
 
-def test_kills_in_the_middle_of_indexing_tear_nothing(settings):
+def test_kills_in_the_middle_of_indexing_tear_nothing(settings, tmp_path):
     database = Database(settings.database_path)
     index(database, made_chunks("stays", 30))
     index(database, made_chunks("torn", 150, seed=1))
@@ -299,20 +297,14 @@ def test_kills_in_the_middle_of_indexing_tear_nothing(settings):
         for seed in (0, 1)
     ]
     delays = random.Random(7)
-    for _ in range(8):
-        indexer = subprocess.Popen(
-            [sys.executable, "-c", textwrap.dedent(INDEX_FOR_EVER), settings.database_path],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert indexer.stdout.readline() == "ready\n"
-        time.sleep(delays.uniform(0.0, 0.4))
-        indexer.send_signal(signal.SIGKILL)
-        indexer.wait(timeout=20)
-        indexer.stdout.close()
-        database = Database(settings.database_path)
-        answer = found(database, *asked)
-        database.close()
-        nearest = min(allowed, key=lambda expected: abs(expected[0][1] - answer[0][1]))
-        assert_same(answer, nearest)
+    with Prepared(INDEX_FOR_EVER, tmp_path, settings.database_path) as prepared:
+        for _ in range(8):
+            indexer = prepared.start()
+            assert indexer.stdout.readline() == "ready\n"
+            time.sleep(delays.uniform(0.0, 0.4))
+            indexer.kill()
+            database = Database(settings.database_path)
+            answer = found(database, *asked)
+            database.close()
+            nearest = min(allowed, key=lambda expected: abs(expected[0][1] - answer[0][1]))
+            assert_same(answer, nearest)

@@ -1,16 +1,6 @@
 from datetime import UTC, datetime
 
-from core.model import (
-    ContentsPage,
-    Correction,
-    DetailPage,
-    Evidence,
-    Job,
-    PageIndex,
-    PageLifecycle,
-    PageVisibility,
-    SavedSearch,
-)
+from core.model import Correction, Job, SavedSearch
 from core.store import records, regulations
 from tests.made_regulations import plain_regulation
 
@@ -51,24 +41,3 @@ def test_a_saved_search_keeps_its_filters(database):
     records.save_search(database, search)
     records.save_search(database, search)
     assert records.saved_searches(database) == [search]
-
-
-def test_the_reading_context_comes_back_with_its_states(database):
-    evidence = Evidence(reg_id="a", page_nums=(72,), block_ids=("a/p0072/b03",), quote="失压")
-    leaf = DetailPage(
-        index=PageIndex("usr-1"),
-        name="母线失压",
-        detail="…",
-        parent=PageIndex("usr-0"),
-        evidence=(evidence,),
-        lifecycle=PageLifecycle.HOT_ARCHIVED,
-        visibility=PageVisibility.HIDDEN,
-        created_at=NOW,
-        updated_at=NOW,
-    )
-    root = ContentsPage(
-        index=PageIndex("usr-0"), name="根", children=(leaf.index,), created_at=NOW, updated_at=NOW
-    )
-    records.save_context_pages(database, "desk", [root, leaf])
-    assert records.context_pages(database, "desk") == [root, leaf]
-    assert records.context_pages(database, "other") == []

@@ -30,7 +30,7 @@ def finished(workbench, job):
 def test_a_new_library_gets_them_and_keeps_them_deleted_afterwards(with_samples):
     with Workbench(with_samples) as workbench:
         job = workbench.load_samples_once()
-        assert finished(workbench, job).report == {"loaded": ["first", "second"]}
+        assert finished(workbench, job).report["loaded"] == ["first", "second"]
         assert workbench.load_samples_once() is None
         for reg_id in ("first", "second"):
             workbench.delete_regulation(reg_id)

@@ -12,7 +12,7 @@ from core.errors import (
     TableNotFoundError,
 )
 from core.model import PageDocument
-from core.services.indexing import index_tokens
+from core.services.indexing import Indexer
 from core.services.reading import load_page, load_page_range
 from core.store import annotations, chapters, pages, regulations, tables
 from core.store.database import Database
@@ -30,7 +30,7 @@ from tests.made_regulations import (
 @pytest.fixture
 def rich(database):
     regulation = rich_regulation()
-    save_regulation(database, regulation, indexed=index_tokens(regulation.chunks))
+    save_regulation(database, regulation, material=[Indexer().material(regulation)])
     return regulation
 
 

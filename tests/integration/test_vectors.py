@@ -19,7 +19,7 @@ DIMENSION = 8
 
 def made_vectors(reg_id: str, count: int, seed: int = 0, dimension: int = DIMENSION):
     made = np.random.default_rng([seed, *reg_id.encode()]).standard_normal((count, dimension))
-    return {f"{reg_id}#{nth:03d}": vector.tolist() for nth, vector in enumerate(made)}
+    return {f"{reg_id}/c{nth:03d}": vector.tolist() for nth, vector in enumerate(made)}
 
 
 def save(database: Database, reg_id: str, made, embedder: str = "small", dimension=DIMENSION):
@@ -28,7 +28,7 @@ def save(database: Database, reg_id: str, made, embedder: str = "small", dimensi
 
 
 def nearest(database, asked, embedder="small", reg_ids=None, limit=10):
-    return vectors.nearest(database, embedder, asked, reg_ids=reg_ids, limit=limit)
+    return vectors.compare(database, embedder, asked, reg_ids).nearest(limit)
 
 
 def cosines(made, asked):
@@ -48,7 +48,7 @@ def assert_same(answer, expected):
     assert [each for _, each in answer] == pytest.approx([each for _, each in expected], abs=2e-6)
 
 
-ASKED = made_vectors("asked", 1)["asked#000"]
+ASKED = made_vectors("asked", 1)["asked/c000"]
 
 
 def test_the_nearest_are_those_of_an_exact_comparison(database):
@@ -65,17 +65,17 @@ def test_the_nearest_are_those_of_an_exact_comparison(database):
 def test_similarities_are_told_for_the_chunks_that_have_a_vector(database):
     made = made_vectors("a", 20)
     save(database, "a", made)
-    wanted = ["a#003", "a#017", "a#099"]
-    answer = vectors.similarities(database, "small", ASKED, wanted)
+    wanted = ["a/c003", "a/c017", "a/c099"]
+    answer = vectors.compare(database, "small", ASKED, None).of(wanted)
     expected = cosines(made, ASKED)
     assert answer == pytest.approx({each: expected[each] for each in wanted[:2]}, abs=2e-6)
 
 
 def test_equal_vectors_are_in_the_order_of_chunk_id(database):
-    save(database, "b", {"b#1": ASKED, "b#0": [2 * each for each in ASKED]})
-    save(database, "a", {"a#1": ASKED} | made_vectors("a", 7))
+    save(database, "b", {"b/c1": ASKED, "b/c0": [2 * each for each in ASKED]})
+    save(database, "a", {"a/c1": ASKED} | made_vectors("a", 7))
     answer = nearest(database, ASKED, limit=3)
-    assert answer == [("a#1", 1.0), ("b#0", 1.0), ("b#1", 1.0)]
+    assert answer == [("a/c1", 1.0), ("b/c0", 1.0), ("b/c1", 1.0)]
 
 
 def test_two_embedders_stand_side_by_side_while_chunks_are_embedded_anew(database):
@@ -99,14 +99,14 @@ def test_what_is_missing_is_told_in_reading_order(database):
     with database.writing() as cursor:
         chunks.insert(cursor, [made_chunk("b", 0), made_chunk("a", 1), made_chunk("a", 0)])
     save(database, "b", made_vectors("b", 1), embedder="other")
-    save(database, "a", {"a#001": ASKED})
-    assert vectors.missing(database, "small") == ["a#000", "b#000"]
-    assert vectors.missing(database, "none yet") == ["a#000", "a#001", "b#000"]
+    save(database, "a", {"a/c001": ASKED})
+    assert vectors.missing(database, "small") == ["a/c000", "b/c000"]
+    assert vectors.missing(database, "none yet") == ["a/c000", "a/c001", "b/c000"]
 
 
 def made_chunk(reg_id: str, nth: int) -> Chunk:
     return Chunk(
-        chunk_id=f"{reg_id}#{nth:03d}",
+        chunk_id=f"{reg_id}/c{nth:03d}",
         reg_id=reg_id,
         chunk_index=nth,
         content="电",
@@ -120,10 +120,10 @@ def made_chunk(reg_id: str, nth: int) -> Chunk:
 @pytest.mark.parametrize(
     ("made", "dimension", "words"),
     [
-        ({"a#0": [1.0, 2.0]}, 3, "has not 3 numbers"),
-        ({"a#0": [1.0, float("nan")]}, 2, "finite"),
-        ({"a#0": [1.0, 1e39]}, 2, "finite"),
-        ({"a#0": [1.0, 2.0]}, 2, "vectors of 8 numbers"),
+        ({"a/c0": [1.0, 2.0]}, 3, "has not 3 numbers"),
+        ({"a/c0": [1.0, float("nan")]}, 2, "finite"),
+        ({"a/c0": [1.0, 1e39]}, 2, "finite"),
+        ({"a/c0": [1.0, 2.0]}, 2, "vectors of 8 numbers"),
     ],
 )
 def test_vectors_that_cannot_be_compared_are_refused(database, made, dimension, words):
@@ -137,9 +137,9 @@ def test_vectors_that_cannot_be_compared_are_refused(database, made, dimension, 
 def test_nothing_and_zeros_are_harmless(database):
     save(database, "a", {})
     assert nearest(database, ASKED) == []
-    save(database, "a", {"a#0": [0.0] * DIMENSION})
-    assert nearest(database, ASKED) == [("a#0", 0.0)]
-    assert nearest(database, [0.0] * DIMENSION) == [("a#0", 0.0)]
+    save(database, "a", {"a/c0": [0.0] * DIMENSION})
+    assert nearest(database, ASKED) == [("a/c0", 0.0)]
+    assert nearest(database, [0.0] * DIMENSION) == [("a/c0", 0.0)]
 
 
 def test_what_is_held_in_memory_follows_every_commit_and_no_rollback(database):
@@ -158,8 +158,8 @@ def test_what_is_held_in_memory_follows_every_commit_and_no_rollback(database):
     assert_same(nearest(database, ASKED), best(first, ASKED))
     save(database, "a", second)
     assert_same(nearest(database, ASKED), best(second, ASKED))
-    save(database, "a", {"a#000": ASKED})
-    assert nearest(database, ASKED)[0] == ("a#000", 1.0)
+    save(database, "a", {"a/c000": ASKED})
+    assert nearest(database, ASKED)[0] == ("a/c000", 1.0)
     with database.writing() as cursor:
         vectors.remove(cursor, "a")
     assert nearest(database, ASKED) == []

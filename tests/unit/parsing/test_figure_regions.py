@@ -86,3 +86,11 @@ def test_labels_in_and_beside_a_picture_do_not_make_it_a_stamp():
     picture = Area(100, 100, 400, 300)
     labels = [*line_of_words(150, 150, 4), *line_of_words(410, 150, 2)]
     assert len(figure_regions(page(bitmaps=[picture], words=labels), [])) == 1
+
+
+def test_paragraphs_in_a_drawn_box_stay_text_and_a_legend_does_not():
+    frame = Area(50, 100, 550, 500)
+    paragraphs = [word for n in range(9) for word in line_of_words(60, 130 + 30 * n, 16)]
+    legend = [word for n in range(9) for word in line_of_words(60, 130 + 30 * n, 5)]
+    assert figure_regions(page(bitmaps=[frame], words=paragraphs), []) == []
+    assert len(figure_regions(page(bitmaps=[frame], words=legend), [])) == 1

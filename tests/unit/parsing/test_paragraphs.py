@@ -50,6 +50,23 @@ def test_an_indented_first_line_and_its_next_line_are_one_paragraph():
     ]
 
 
+def test_a_reference_that_the_line_end_cuts_off_begins_no_clause():
+    lead = FULL[:33] + "应符合"
+    assert texts(word(lead[1:], 92, 100), word("6.1.3及6.2.1的规定。", 72, 116)) == [
+        lead[1:] + "6.1.3及6.2.1的规定。"
+    ]
+    assert texts(word(FULL[:34] + "、", 92, 100), word("表6-2规定", 72, 116)) == [
+        FULL[:34] + "、表6-2规定"
+    ]
+
+
+def test_a_clause_behind_a_full_line_of_the_last_one_still_begins_anew():
+    assert texts(word(FULL, 92, 100), word("6.1.3", 72, 116), word("限额", 107, 116)) == [
+        FULL,
+        "6.1.3 限额",
+    ]
+
+
 def test_articles_are_never_glued():
     assert texts(
         word("第十五条", 92, 100), word(FULL[:20] + "。", 142, 100, follows_blank=True),
@@ -140,3 +157,13 @@ def test_wide_blanks_of_justified_text_are_no_columns():
     lines, gutters = lines_of(words)
     assert not gutters
     assert len(lines) == 8
+
+
+def test_a_typed_rule_stands_alone():
+    printed = [
+        word("Findings", 400, 60),
+        word("_" * 80, 50, 74),
+        word("carried", 50, 88),
+        word("over", 90, 88, follows_blank=True),
+    ]
+    assert texts(*printed) == ["Findings", "_" * 80, "carried over"]

@@ -8,6 +8,8 @@ import pypdfium2
 import pytest
 
 from core.parsing.ink import read_pdf_ink
+from core.parsing.ink.frame import Frame
+from core.parsing.ink.glyphs import words_of
 from core.parsing.tables import find_tables, find_tables_on_scan, parsed_table
 from core.parsing.tables.image_rules import rules_in_image
 from tests.unit.parsing.table_pages import page, pdf_of, rows_of
@@ -42,6 +44,38 @@ def test_dashes_and_quotes_are_kept_as_printed(ink_of):
     ink = ink_of("BT /F1 12 Tf 100 500 Td (a — b – “c”) Tj ET")
     assert [word.text for word in ink.words] == ["a", "—", "b", "–", "“c”"]
     assert ink.words[0].size == pytest.approx(12, abs=0.5)
+
+
+def letter(text, left, top, bottom, box_bottom=None):
+    """A letter of ten points as docling-parse tells it, its font's figures in thousandths."""
+    lower = 600 + (bottom if box_bottom is None else box_bottom) / 100
+    upper = lower + (top - bottom) / 100
+    return {
+        "text": text,
+        "font_name": "/Odd",
+        "font_ascent_norm": top,
+        "font_descent_norm": bottom,
+        "base_x0": left,
+        "base_y0": 600,
+        "quad": {
+            **{"r_x0": left, "r_y0": lower, "r_x1": left + 6, "r_y1": lower},
+            **{"r_x2": left + 6, "r_y2": upper, "r_x3": left, "r_y3": upper},
+        },
+    }
+
+
+UPRIGHT = Frame(x_of=(1, 0, 0), y_of=(0, -1, 800), width=600, height=800)
+
+
+def test_letters_have_one_size_though_the_font_measures_each_by_itself():
+    letters = [letter("I", 100, 716, -22), letter("D", 106, 716, 462), letter("0", 112, 716, 616)]
+    (word,) = words_of(letters, ["I", "D", "0"], UPRIGHT)
+    assert (word.text, round(word.size, 6)) == ("ID0", 10)
+
+
+def test_figures_that_the_box_was_not_made_of_say_nothing_about_the_size():
+    (word,) = words_of([letter("D", 106, 716, 462, box_bottom=0)], ["D"], UPRIGHT)
+    assert word.size == pytest.approx(2.54)
 
 
 def test_text_printed_twice_is_read_once_and_is_bold(ink_of):

@@ -188,6 +188,15 @@ def test_wrapped_text_is_not_parted():
     assert table.cells[4].text == "within a whole year the duty operator has to be informed"
 
 
+def test_a_row_that_names_no_entries_is_not_parted():
+    ys = [100, 120, 200]
+    words = cell_words(XS, ys, [["Level", "Lower", "Higher"]])
+    for row in range(4):
+        words += cell_words(XS, [120 + 18 * row], [["", f"limit {row}", f"value {row}"]])
+    table = only_table(page(words, grid_strokes(XS, ys)))
+    assert table.row_count == 2
+
+
 def test_boxes_are_handed_on_as_fractions_of_the_page_as_shown():
     ink = page(cell_words(XS, YS, TEXTS), grid_strokes(XS, YS), turn=90)
     parsed = parsed_table(only_table(ink), ink)
@@ -196,3 +205,43 @@ def test_boxes_are_handed_on_as_fractions_of_the_page_as_shown():
     assert first.right > 0.8
     assert first.top < 0.2
     assert ink.box_as_shown(Area(0, 0, ink.width, ink.height)).left == 0
+
+
+def test_a_line_that_spills_over_the_border_stays_in_its_cell():
+    ys = [100, 120, 140, 160]
+    words = [
+        *cell_words(XS, ys[:2], TEXTS[:2]),
+        *words_at(104, 154, "Notes on the limits of this table are often too long for it by far"),
+        *words_at(430, 114, "beside"),
+    ]
+    shapes = [
+        *(stroke(100, y, 400, y) for y in ys),
+        *(stroke(x, 100, x, 140) for x in (200, 300)),
+        *(stroke(x, 100, x, 160) for x in (100, 400)),
+    ]
+    ink = page(words, shapes)
+    table = only_table(ink)
+    assert rows_of(table)[2] == [
+        "Notes on the limits of this table are often too long for it by far"
+    ]
+    outside = [word.text for word in words if not table.covers(word)]
+    assert outside == ["beside"]
+    assert table.area.right == 400
+
+
+def test_a_word_before_the_border_and_one_behind_it_stay_apart():
+    words = [
+        *cell_words(XS, YS, TEXTS),
+        *words_at(382, 134, "max"),
+        *words_at(403, 134, "A margin note which is longer than that"),
+    ]
+    table = only_table(page(words, grid_strokes(XS, YS)))
+    assert rows_of(table)[1] == ["Voltage", "220", "kV max"]
+
+
+def test_a_line_does_not_spill_into_the_table_beside():
+    left, right = [100, 200, 300], [301, 401, 501]
+    words = cell_words(left, YS, [["a", "b"]] * 3) + cell_words(right, YS, [["c", "d"]] * 3)
+    words += words_at(240, 114, "a longer text") + words_at(303, 114, "c")
+    tables = find_tables(page(words, grid_strokes(left, YS) + grid_strokes(right, YS)))
+    assert not any(table.spilled for table in tables)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.retrieval.highlights import contains_phrase, highlights, quoted_phrases
+from core.retrieval.highlights import contains_phrase, highlights
+from core.retrieval.quotations import split_quoted
 
 
 def marked(text: str, query: str) -> list[str]:
@@ -48,9 +49,27 @@ def test_a_phrase_is_contained_whatever_its_setting():
     assert not contains_phrase("母线", "")
 
 
-def test_quotes_of_every_kind_make_a_phrase():
-    assert quoted_phrases('"母线失压" “强送” 「试送」 其他') == ("母线失压", "强送", "试送")
-    assert quoted_phrases('"母线 "" "') == ("母线",)
+@pytest.mark.parametrize(
+    ("query", "phrases"),
+    [
+        ('"母线失压" “强送” 「试送」 其他', ("母线失压", "强送", "试送")),
+        ("”母线“ 『失压』 〝强送〞 ＂试送＂ ‘合环’", ("母线", "失压", "强送", "试送", "合环")),
+        ('"母线 "" "', ("母线",)),
+        ("母线“失压”", ("失压",)),
+        ("“母线”和“失压”", ("母线", "失压")),
+        ("'load shed' of the operators' and owners' plans", ("load shed",)),
+        ("名为“个体工商户”实为“合伙”，内部发生纠纷", ()),
+        ("什么是“母线失压”？", ()),
+        ('什么是"母线失压"？', ("母线失压",)),
+        ('"母线失压', ()),
+    ],
+)
+def test_quotes_of_every_kind_make_a_phrase_and_those_of_a_sentence_do_not(query, phrases):
+    assert split_quoted(query)[0] == phrases
+
+
+def test_what_joins_two_phrases_is_not_marked():
+    assert marked("母线和线路、失压", "“母线”和“失压”") == ["母线", "失压"]
 
 
 @settings(max_examples=200, deadline=None)

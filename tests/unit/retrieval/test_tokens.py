@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from core.errors import InputRejected
 from core.retrieval.folding import fold
+from core.retrieval.highlights import contains_phrase
+from core.retrieval.query import phrase_tokens
 from core.retrieval.tokens import character_tokens, word_tokens
 from core.retrieval.user_dictionary import UserDictionary
 
@@ -45,12 +47,58 @@ def test_every_pair_of_a_literal_phrase_stands_among_the_tokens_of_its_text(part
     assert pairs <= set(characters(text))
 
 
+PIECES = st.sampled_from(
+    (
+        *("220", "3.5", "2.1.4", "0.5", "kV", "千伏", "MW", "分钟", "min", "秒", "A", "Δf", "é"),
+        *(
+            "-",
+            "—",
+            "/",
+            ".",
+            "_",
+            "±",
+            "%",
+            "℃",
+            " ",
+            "\n",
+            "<br>",
+            "，",
+            "|",
+            "(",
+            "注",
+            "表",
+            "第",
+        ),
+        *("六", "章", "十二", "条", "母线", "失压", "母線", "CIP-005-7", "GB/T", "ⅰ", "①", "²"),
+    )
+)
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(PIECES, min_size=1, max_size=12), st.data())
+def test_a_text_has_the_tokens_of_every_phrase_that_stands_in_it(pieces, data):
+    text = "".join(pieces)
+    start = data.draw(st.integers(0, len(text) - 1))
+    phrase = text[start : data.draw(st.integers(start + 1, len(text)))]
+    if contains_phrase(text, phrase):
+        assert any(holds(text, way) for way in phrase_tokens(phrase))
+
+
+def holds(text, way):
+    asked_words, asked_characters = way
+    return set(asked_words) <= set(words(text)) and set(asked_characters) <= set(characters(text))
+
+
 @pytest.mark.parametrize(
     ("text", "phrase"),
     [
         ("按第六章办理", "六章办理"),
         ("220千伏母线停电", "千伏母线"),
         ("220 kV 母线停电", "220千伏母线"),
+        ("220 kV 母线停电", "kV"),
+        ("30分钟内恢复", "min"),
+        ("3小时30分钟内恢复", "3小时"),
+        ("按 CIP-005-7 执行", "CIP-005"),
         ("在 5 公里以内", "公里以内"),
         ("在 5 千米以内", "千米以内"),
         ("见附录十二。", "录十二"),
@@ -60,7 +108,8 @@ def test_every_pair_of_a_literal_phrase_stands_among_the_tokens_of_its_text(part
     ],
 )
 def test_a_phrase_cut_out_of_a_number_or_unit_is_found(text, phrase):
-    assert set(characters(phrase)) <= set(characters(text))
+    assert any(holds(text, way) for way in phrase_tokens(phrase))
+    assert all(any(way) for way in phrase_tokens(phrase))
 
 
 def test_words_of_the_trade_are_found_in_both_fields():

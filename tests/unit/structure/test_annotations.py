@@ -43,6 +43,19 @@ def links(annotation):
     return [(link.page_num, link.row, link.col, link.text) for link in annotation.links]
 
 
+def test_a_mark_alone_in_a_cell_cites_its_note_but_in_the_first_column_it_counts_rows():
+    found = annotated(
+        [
+            table("序号 | 限额", "① | 300", "② | ①", header=1, top=0.12),
+            note("① 冬季。", 0.2, "list"),
+            note("② 夏季。", 0.22, "list"),
+        ]
+    )
+    (winter,) = found.annotations
+    assert (winter.annotation_id, winter.content) == ("①", "冬季。")
+    assert [(row, col) for _, row, col, _ in links(winter)] == [(2, 1)]
+
+
 def test_a_cell_is_linked_to_the_note_below_its_own_table():
     found = annotated(
         [

@@ -42,6 +42,8 @@ from tests.unit.structure.made_tables import body_of, caption, figure, table, te
         ("Table 3 Ratings (1 of 3)", "table", "3", False),
         ("表1（完）", "table", "1", True),
         ("表5 续航里程", "table", "5", False),
+        ("附录B表1 断面限额", "table", "1", False),
+        ("附录B表1（续）", "table", "1", True),
     ],
 )
 def test_a_caption_is_read(printed, kind, number, is_continuation):
@@ -137,6 +139,17 @@ def test_a_footnote_below_the_orphan_does_not_part_it_from_its_table():
         [table("a | b", top=0.08)],
     )
     assert of(body) == {(2, 0): "表8-1 指标"}
+
+
+def test_a_unit_behind_the_orphan_does_not_part_it_from_its_table_either():
+    at_foot = body_of(
+        [caption("表8-1 指标", 0.88), text("单位：MW", 0.91)], [table("a | b", top=0.08)]
+    )
+    overleaf = body_of(
+        [caption("表8-1 指标", 0.9)], [text("单位：MW", 0.08), table("a | b", top=0.1)]
+    )
+    assert of(at_foot) == {(2, 0): "表8-1 指标"}
+    assert of(overleaf) == {(2, 1): "表8-1 指标"}
 
 
 def test_a_title_row_of_the_grid_is_the_caption():

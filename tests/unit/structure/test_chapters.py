@@ -456,3 +456,17 @@ def test_a_document_without_headings_has_no_tree():
     tree = tree_of(page(1, CLAUSE), page(2))
     assert tree.nodes == ()
     assert toc(tree, "记录", 2).items == ()
+
+
+def test_an_excerpt_may_begin_with_any_chapter():
+    tree = tree_of(
+        page(
+            1,
+            heading("12 事故处理"),
+            heading("12.1 一般规定", height=12.0),
+            line("1) 调度员应当立即处理。"),
+            heading("13 附则"),
+        )
+    )
+    assert numbers(tree) == ["12", "12.1", "13"]
+    assert tree.doubts == ("12 (page 1): 11 is missing before it",)

@@ -146,6 +146,9 @@ def test_a_range_has_one_mention_per_member_with_the_same_text():
         ("表3-1～表3-3", "table", "3-3"),
     ]
     assert targets("第五条至第七条") == [("article", "5"), ("article", "6"), ("article", "7")]
+    assert targets("见6.1～6.3") == [("section", f"6.{n}") for n in (1, 2, 3)]
+    assert targets("按6.1.1～6.1.3执行") == [("section", f"6.1.{n}") for n in (1, 2, 3)]
+    assert targets("按1.2～1.5确定") == []  # factors
     assert targets("3.5.1～3.5.3所述") == [("section", f"3.5.{n}") for n in (1, 2, 3)]
     assert targets("Requirements R1 through R3") == [("requirement", f"R{n}") for n in (1, 2, 3)]
 
@@ -154,6 +157,10 @@ def test_a_list_has_one_mention_per_member():
     assert found("违反第6、7、9条规定的") == [
         ("第6、7、9条", "article", n) for n in ("6", "7", "9")
     ]
+    assert targets("按照第三十条、三十一条办理") == [("article", "30"), ("article", "31")]
+    assert targets("按表2-1、2-2确定") == [("table", "2-1"), ("table", "2-2")]
+    assert targets("见第6.1节、第4.2 a)") == [("section", "6.1")]
+    assert targets("见4.2 a)") == [("section", "4.2")]
     assert targets("附录A、B为规范性附录") == [("appendix", "A"), ("appendix", "B")]
     assert targets("按照5.4和5.5的要求") == [("section", "5.4"), ("section", "5.5")]
     assert targets("表2，0 表示所有通道") == [("table", "2")]

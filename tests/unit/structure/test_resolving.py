@@ -144,6 +144,10 @@ def one(text, **more):
         ("A.1所列", "reg/sA.1", 27),
         ("按附件2", "reg/s附件2", 35),
         ("详见附件1第五条", "reg/s附件1/5", 33),
+        ("见6.3", "reg/s6.3", 20),
+        ("按第二章第一节", "reg/s2.1", 6),
+        ("见第二章2.1.4", "reg/s2.1.4", 7),
+        ("第二章 2.1.4的规定", "reg/s2.1.4", 7),
         ("under Requirement R2", "reg/sR2", 40),
         ("required by Part 2.3.", "reg/sR2.3", 40),
     ],
@@ -179,6 +183,20 @@ def test_a_section_without_its_chapter_is_looked_for_in_the_chapter_it_stands_in
     elsewhere = one("按第二节处理", chapter="5")
     assert elsewhere.state == "ambiguous"
     assert [c.target_id for c in elsewhere.candidates] == ["reg/s6.2", "reg/s7.2"]
+
+
+def test_further_members_of_a_list_stay_in_the_chapter_or_attachment_of_the_first():
+    found = resolved("按第六章第三节和第二节执行", chapter="7.2")
+    assert [it.target.target_id for it in found] == ["reg/s6.3", "reg/s6.2"]
+    found = resolved("见附件1第五条、第六条", chapter="附件2/5")
+    assert [it.target.target_id for it in found] == ["reg/s附件1/5", "reg/s附件1/6"]
+    assert resolved("见附件2第五条和第六条", chapter="附件1/5")[1].state == "unresolved"
+
+
+def test_a_number_is_never_cut_to_a_shorter_one():
+    assert one("see Article 4.3").parsed_target == "4.3"
+    assert one("第六章6.9的规定").state == "unresolved"
+    assert [it.parsed_target for it in resolved("第六章 6.3 kV")] == ["6"]
 
 
 def test_an_article_is_looked_for_in_the_series_it_stands_in():
@@ -289,11 +307,27 @@ def free(text, **more):
         ("附录A", "reg/sA"),
         ("A.1", "reg/sA.1"),
         ("R2", "reg/sR2"),
+        ("附录a", "reg/sA"),
+        ("r2", "reg/sR2"),
     ],
 )
 def test_free_text_is_read_as_an_analyst_types_it(text, target):
     (reference,) = free(text)
     assert reference.target.target_id == target
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "targets"),
+    [
+        ("2.1、2.1.4", ["2.1", "2.1.4"], ["reg/s2.1", "reg/s2.1.4"]),
+        (" 2.1和6.3 ", ["2.1", "6.3"], ["reg/s2.1", "reg/s6.3"]),
+        ("R2 and R3", ["R2 and R3"] * 2, ["reg/sR2", None]),
+    ],
+)
+def test_several_numbers_may_be_typed(text, printed, targets):
+    found = free(text)
+    assert [it.text for it in found] == printed
+    assert [it.target and it.target.target_id for it in found] == targets
 
 
 def test_free_text_without_a_place_does_not_guess():

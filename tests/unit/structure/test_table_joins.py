@@ -41,6 +41,25 @@ def test_three_pages_with_a_repeated_header_are_one_table_with_all_its_rows():
     assert whole.row_headers == ("a", "b", "c", "d", "e")
 
 
+@pytest.mark.parametrize("between", [[], [text("（本页空白）", 0.5)]])
+def test_an_empty_page_does_not_end_a_table(between):
+    result = joined(
+        [table("序号 | 名称", "1 | 甲", "2 | 乙", header=1, bottom=FOOT)],
+        between,
+        [table("3 | 丙", "4 | 丁", top=HEAD)],
+    )
+    assert spans(result) == [(1, 3)]
+
+
+def test_a_page_of_text_ends_a_table():
+    result = joined(
+        [table("序号 | 名称", "1 | 甲", "2 | 乙", header=1, bottom=FOOT)],
+        [text("调度机构应当统一调度。", 0.5)],
+        [table("3 | 丙", "4 | 丁", top=HEAD)],
+    )
+    assert spans(result) == [(1, 1), (3, 3)]
+
+
 def test_a_continuation_without_a_header_keeps_its_first_row():
     result = joined(
         [table("序号 | 名称", "1 | 甲", "2 | 乙", header=1, bottom=FOOT)],

@@ -1,0 +1,74 @@
+"""The console examples of the docs do what they show."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import ROOT
+
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+JSON = re.compile(r"^```json\n(.*?)^```", re.MULTILINE | re.DOTALL)
+DOCS = ("docs/cli.md", "docs/mcp.md")
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Run a line as a reader would, in a copy of what they have; -> what it prints."""
+    shutil.copytree(ROOT / "data" / "samples", tmp_path / "data" / "samples")
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    command = folder / "gridcode"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m core.cli "$@"\n')
+    command.chmod(0o755)
+    env = os.environ | {
+        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+        "COLUMNS": "110",  # tables are as wide as the terminal
+        "GRIDCODE_DATA_DIR": str(tmp_path / "library"),
+    }
+
+    def run(line: str) -> str:
+        done = subprocess.run(
+            line, shell=True, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=120
+        )
+        assert "Traceback" not in done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.mark.parametrize("name", DOCS)
+def test_the_console_examples_print_what_is_shown(shell, name):
+    """``…`` stands for anything, within a line or for lines of their own."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    examples = [part for block in CONSOLE.findall(text) for part in _examples(block)]
+    assert examples
+    for line, shown in examples:
+        printed = shell(line)
+        assert _pattern(shown).fullmatch(printed), f"$ {line}\n{printed}"
+
+
+@pytest.mark.parametrize("name", DOCS)
+def test_the_configurations_shown_are_json(name):
+    blocks = JSON.findall((ROOT / name).read_text(encoding="utf-8"))
+    assert bool(blocks) == (name == "docs/mcp.md")
+    assert all(json.loads(block) for block in blocks)
+
+
+def _examples(block: str) -> list[tuple[str, str]]:
+    parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def _pattern(shown: str) -> re.Pattern[str]:
+    lines = [
+        r"(?:.*\n)*?" if line == "…" else re.escape(line).replace("…", ".*") + r" *\n"
+        for line in shown.splitlines()
+    ]
+    return re.compile("".join(lines))

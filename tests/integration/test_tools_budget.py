@@ -1,0 +1,129 @@
+"""A cut answer names the call for the rest, and all pieces together are the whole."""
+
+import json
+
+import pytest
+
+from core.tools import TOOLS, call_tool
+from core.tools.budget import most_fitting
+from tests.integration.tool_calls import ENGLISH, REG, SAMPLE_CALLS, called
+
+BUDGETS = [20_000, 6_000]
+
+
+def pieces(workbench, name, arguments, budget):
+    """The answer and what following ``rest`` gives."""
+    found = [call_tool(workbench, name, arguments, budget)]
+    while found[-1]["rest"] is not None:
+        rest = found[-1]["rest"]
+        found.append(call_tool(workbench, rest["tool"], rest["arguments"], budget))
+        assert len(found) < 500
+    return found
+
+
+def things(value):
+    """Every item of an answer as text; nested ones for themselves."""
+    if isinstance(value, dict):
+        if "source" in value:
+            plain = {k: v for k, v in value.items() if not isinstance(v, list | dict)}
+            plain.pop("repeated", None)
+            yield json.dumps(plain, ensure_ascii=False, sort_keys=True)
+        for inner in value.values():
+            yield from things(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from things(inner)
+
+
+def items(answer):
+    lists = [value for value in answer.values() if isinstance(value, list | dict)]
+    return {text for value in lists for text in things(value)}
+
+
+@pytest.mark.parametrize("budget", BUDGETS)
+@pytest.mark.parametrize(("name", "arguments"), SAMPLE_CALLS, ids=called)
+def test_following_the_rest_gives_everything(sample_library, name, arguments, budget):
+    whole = pieces(sample_library, name, arguments, None)
+    cut = pieces(sample_library, name, arguments, budget)
+    if "content_markdown" in whole[0]:
+        together = ["".join(it["content_markdown"] for it in answers) for answers in (whole, cut)]
+        assert together[0] == together[1]
+    assert set().union(*map(items, cut)) == set().union(*map(items, whole))
+
+
+@pytest.mark.parametrize(("name", "arguments"), SAMPLE_CALLS, ids=called)
+def test_every_piece_keeps_the_budget(sample_library, name, arguments):
+    for answer in pieces(sample_library, name, arguments, 20_000):
+        assert len(json.dumps(answer, ensure_ascii=False)) <= 20_000
+
+
+@pytest.mark.parametrize("table", ["附表1", "表6-3"])
+def test_rows_of_a_cut_table_come_once_and_in_order(sample_library, table):
+    arguments = {"reg_id": REG, "table_id": table}
+    whole = call_tool(sample_library, "get_table_by_id", arguments)
+    cut = pieces(sample_library, "get_table_by_id", arguments, 5_000)
+    assert len(cut) > 1
+    assert [cell for piece in cut for cell in piece["cells"]] == whole["cells"]
+    assert all(piece["markdown"].startswith(whole["markdown"].split("\n")[0]) for piece in cut)
+
+
+def test_a_cut_tree_repeats_the_way_and_nothing_else(sample_library):
+    def nodes(entries):
+        for entry in entries:
+            yield entry["node_id"], entry["repeated"]
+            yield from nodes(entry["children"])
+
+    cut = pieces(sample_library, "get_toc", {"reg_id": REG}, 5_000)
+    new = [node_id for piece in cut for node_id, again in nodes(piece["items"]) if not again]
+    assert len(new) == len(set(new)) == cut[0]["total"]
+
+
+def test_pages_beyond_the_tenth_are_named(sample_library):
+    arguments = {"reg_id": ENGLISH, "start_page": 2, "end_page": 999}
+    answer = call_tool(sample_library, "read_page_range", arguments)
+    assert (answer["start_page"], answer["end_page"], answer["page_count"]) == (2, 11, 10)
+    assert answer["rest"]["tool"] == "read_page_range"
+    assert answer["rest"]["arguments"] == {"reg_id": ENGLISH, "start_page": 12, "end_page": 17}
+
+
+def test_without_a_budget_nothing_is_cut(sample_library):
+    answer = call_tool(sample_library, "list_references", {"reg_id": REG})
+    assert len(answer["references"]) == answer["total"] == 125
+    assert answer["rest"] is None
+
+
+def test_a_cut_answer_has_as_many_units_as_fit():
+    """Units of all lengths, in few measurements: the same cut as counting one by one."""
+    lengths = [3, 400, 1, 1, 90, 2000, 5, 5, 5, 5, 700, 1, 60] * 9
+    sums = [sum(lengths[:count]) for count in range(len(lengths) + 1)]
+    for budget in (1, 3, 4, 403, 2_500, 3_286, 11_111, sums[-1] - 1):
+        measured = []
+
+        def length(count, measured=measured):
+            measured.append(count)
+            return sums[count]
+
+        found = most_fitting(length, len(lengths) - 1, budget, (len(lengths), sums[-1]))
+        assert found == max([1, *(n for n in range(len(lengths)) if sums[n] <= budget)])
+        assert found in measured
+        assert len(measured) < 20
+
+
+@pytest.mark.parametrize("name", ["smart_search", "ask"])
+def test_a_library_of_hundreds_leaves_room_for_what_was_found(sample_library, monkeypatch, name):
+    many = tuple(f"{REG}_{number}" for number in range(600))
+    search, ask = sample_library.search, sample_library.questions.ask
+    monkeypatch.setattr(
+        sample_library, "search", lambda *given: search(*given).model_copy(update={"reg_ids": many})
+    )
+    monkeypatch.setattr(
+        sample_library.questions,
+        "ask",
+        lambda *given, **more: ask(*given, **more).model_copy(update={"reg_ids": many}),
+    )
+    asked = {"query": "母线失压", "question": "母线失压后多久报告检查结果？"}
+    argument = "query" if name == "smart_search" else "question"
+    answer = call_tool(sample_library, name, {argument: asked[argument]}, 20_000)
+    assert len(json.dumps(answer, ensure_ascii=False)) <= 20_000
+    assert len(answer[TOOLS[name].answer.listed]) > 1
+    assert len(answer["reg_ids"]) == 50

@@ -1,0 +1,50 @@
+"""Which passage fits a question best, and which answers nothing."""
+
+import pytest
+
+from core.answering.passages import Passage
+from core.answering.relevance import Asked, Fit, rank
+
+UNDER = ("2 术语和定义", "2.4", "受端系统 receiver-end system")
+PASSAGES = [
+    Passage("clause", "r", 8, "a）受端系统内部应加强最高一级电压的网络联系；", None, "r/p0008/b01"),
+    Passage("note", "r", 6, "注：受端系统接受外部电源。", None, "r/p0006/b03", chapter_path=UNDER),
+    Passage("clause", "r", 6, "以负荷集中地区为中心。", None, "r/p0006/b02", chapter_path=UNDER),
+    Passage("clause", "r", 9, "冷倒：断路器在断开位置时倒换。", None, "r/p0009/b01"),
+    Passage("clause", "r", 9, "倒换母线时不得采用冷倒。", None, "r/p0009/b02"),
+    Passage("clause", "r", 10, "(5) ‘processor’ means a body.", None, "r/p0010/b01"),
+    Passage("clause", "r", 10, "The processor shall designate an officer.", None, "r/p0010/b02"),
+]
+
+
+def best(question: str) -> str:
+    return rank(Asked(question), PASSAGES, {})[0].passage.text
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("受端系统是什么？", "以负荷集中地区"),
+        ("什么是受端系统", "以负荷集中地区"),
+        ("冷倒是什么意思？", "冷倒："),
+        ("What is a processor?", "(5)"),
+        ("Which officers must be designated?", "The processor"),
+    ],
+)
+def test_a_definition_comes_before_what_only_uses_the_word(question, begins):
+    assert best(question).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("share", "near", "answers"),
+    [
+        (0.6, 0.0, True),
+        (0.25, 0.5, True),
+        (0.4, 0.1, False),
+        (0.05, 0.9, False),
+        (0.3, None, True),
+        (0.2, None, False),
+    ],
+)
+def test_some_of_the_words_answer_only_where_the_sense_is_near(share, near, answers):
+    assert Fit(PASSAGES[0], share, share, near).answers is answers
