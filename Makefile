@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: install run test check browser bench lock
+.PHONY: install run test check browser bench screenshots lock
 
 install: $(INSTALLED)
 
@@ -16,10 +16,11 @@ $(INSTALLED): pyproject.toml requirements.lock
 	touch $(INSTALLED)
 
 run: install
-	$(BIN)/python -m pages.ui.server
+	$(BIN)/gridcode serve
 
+# A process for each core; the tests of one file stay together, because they share servers.
 test: install
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: install
 	$(BIN)/ruff format --check .
@@ -29,9 +30,13 @@ check: install
 browser: install
 	$(BIN)/python -m pytest tests/browser
 
+# Every page over the samples, into docs/. Needs Chromium.
+screenshots: install
+	$(BIN)/python -m tests.screenshots
+
 # Figures, never verdicts. Those that need documents of other people take them as arguments.
 bench: install
-	for name in store text_for_search parsing ingest; do echo "# $$name"; $(BIN)/python -m tests.bench.$$name || exit 1; done
+	for name in store text_for_search parsing ingest comparison ui; do echo "# $$name"; $(BIN)/python -m tests.bench.$$name || exit 1; done
 
 # After a change of dependencies; needs uv. The lock carries hashes and no download addresses.
 lock:
