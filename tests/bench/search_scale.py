@@ -5,17 +5,20 @@ of real documents; their vectors are random, because embedding 300,000 chunks ta
 their cost does not depend on what they say. Queries are embedded for real.
 
 Usage: python -m tests.bench.search_scale TEXTS.jsonl... [--sizes N ...] [--queries FILE.jsonl]
+       [--keep DIR]
 TEXTS.jsonl has lines with a `text`; FILE.jsonl likewise, each line asked as it is. Without queries,
-stretches of 4 to 12 characters of the texts are asked for.
+stretches of 4 to 12 characters of the texts are asked for. Filling 300,000 chunks takes a quarter
+of an hour: DIR keeps a store for each size, and the next run with the same texts measures those.
 """
 
 import argparse
 import json
 import random
 import re
+import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import quantiles
 
@@ -29,7 +32,8 @@ from core.services.search import Searcher, SearchFilters, search
 from core.settings import Settings
 from core.store import keyword_index, vectors
 from core.store.database import Database
-from core.store.regulations import delete_regulation, save_regulation
+from core.store.keys import stable_key
+from core.store.regulations import delete_regulation, list_infos, save_regulation
 from tests.bench.measuring import cpu_seconds, report
 from tests.made_regulations import info, text_block
 
@@ -43,6 +47,7 @@ def main() -> None:
     options.add_argument("texts", type=Path, nargs="+")
     options.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000, 300_000])
     options.add_argument("--queries", type=Path)
+    options.add_argument("--keep", type=Path, metavar="DIR")
     given = options.parse_args()
     sentences = [
         sentence
@@ -53,78 +58,74 @@ def main() -> None:
     ]
     questions = _texts(given.queries) if given.queries else list(_stretches(sentences, 500))
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(data_dir=Path(folder))
-        store = GrowingStore(settings, sentences)
-        figures = [store.grown_to(size, questions) for size in sorted(given.sizes)]
-        store.database.close()
+        stores = given.keep or Path(folder)
+        figures = [
+            _measured(store, size, questions)
+            for size, store in _stores(stores, sorted(given.sizes), sentences)
+        ]
     report({"sentences": len(sentences), "queries": len(questions), "stores": figures})
 
 
-class GrowingStore:
-    """Filled further for each size, so that a large one passes through the small ones."""
+def _stores(
+    folder: Path, sizes: Sequence[int], sentences: list[str]
+) -> Iterator[tuple[int, "GrowingStore"]]:
+    """One after the other; each grows out of a copy of the one before, unless it is there."""
+    before: Path | None = None
+    for size in sizes:
+        settings = Settings(data_dir=folder / str(size))
+        if before is not None and not settings.database_path.exists():
+            settings.database_path.parent.mkdir(parents=True)
+            shutil.copyfile(before, settings.database_path)
+        before = settings.database_path
+        store = GrowingStore(settings, sentences)
+        store.grow(size)
+        yield size, store
+        store.database.close()
 
+
+class GrowingStore:
     def __init__(self, settings: Settings, sentences: list[str]) -> None:
         self.database = Database(settings.database_path)
         self.indexer = Indexer(choose_embedder(settings))
         self.searcher = Searcher(self.database, self.indexer.embedder)
         self._sentences = sentences
-        self._choose = random.Random(5)
-        self._vectors = np.random.default_rng(3)
-        self._chunks = 0
-        self._regulations = 0
 
-    def grown_to(self, size: int, questions: list[str]) -> dict[str, object]:
-        while self._chunks < size:
-            self._add(self._regulation(f"reg_{self._regulations:04d}"))
+    def grow(self, size: int) -> None:
+        """To as many chunks; a regulation reads the same in every store."""
+        regulations = len(list_infos(self.database))
+        while keyword_index.state(self.database).chunks < size:
+            self.add(self.regulation(f"reg_{regulations:04d}"))
+            regulations += 1
         self.database.checkpoint()
-        one_more = self._regulation("one_more")
-        everywhere, one = SearchFilters(), SearchFilters(reg_ids=("reg_0000",))
-        self._ask(questions[0], everywhere)
-        figures = {
-            "chunks": self._chunks,
-            "regulations": self._regulations,
-            "keyword_index": keyword_index.state(self.database).model_dump(),
-            "store_mb": round(self.database.path.stat().st_size / 2**20),
-            "search": _costs(lambda text: self._ask(text, everywhere), questions[:200]),
-            "search_in_one_regulation": _costs(lambda text: self._ask(text, one), questions[:100]),
-            "vectors_alone": _costs(self._nearest, questions[:50]),
-            "add_200_pages_without_embedding": _cost(lambda: self._add(one_more)),
-            "first_search_after_adding": _cost(lambda: self._ask(questions[1], everywhere)),
-            "search_after_adding": _costs(lambda t: self._ask(t, everywhere), questions[:100]),
-        }
-        delete_regulation(self.database, "one_more")
-        self._regulations -= 1
-        self._chunks -= len(one_more.chunks)
-        return figures
 
-    def _ask(self, text: str, filters: SearchFilters) -> None:
+    def ask(self, text: str, filters: SearchFilters) -> None:
         search(self.searcher, text, filters, 10)
 
-    def _nearest(self, text: str) -> None:
+    def nearest(self, text: str) -> None:
         embedder = self.searcher.embedder
         if embedder is not None:
             asked = embedder.embed([text])[0]
             vectors.compare(self.database, embedder.name, asked, None).nearest(100)
 
-    def _add(self, regulation: Regulation) -> None:
+    def add(self, regulation: Regulation) -> None:
         known = {}
         if self.indexer.embedder is not None:
             size = (len(regulation.chunks), self.indexer.embedder.dimension)
-            made = self._vectors.standard_normal(size, dtype=np.float32)
+            seed = stable_key(regulation.info.reg_id)
+            made = np.random.default_rng(seed).standard_normal(size, dtype=np.float32)
             known = dict(zip((c.chunk_id for c in regulation.chunks), made.tolist(), strict=True))
         material = self.indexer.material(regulation, known_vectors=known)
         save_regulation(self.database, regulation, material=[material])
         keyword_index.compact_if_due(self.database)
-        self._regulations += 1
-        self._chunks += len(regulation.chunks)
 
-    def _regulation(self, reg_id: str) -> Regulation:
+    def regulation(self, reg_id: str) -> Regulation:
+        choose = random.Random(reg_id)
         pages = tuple(
             PageDocument(
                 reg_id=reg_id,
                 page_num=number,
                 content_blocks=tuple(
-                    text_block(reg_id, number, order, self._paragraph())
+                    text_block(reg_id, number, order, self._paragraph(choose))
                     for order in range(CHUNKS_A_PAGE)
                 ),
             )
@@ -133,13 +134,32 @@ class GrowingStore:
         made = Regulation(info=info(reg_id, PAGES), pages=pages)
         return made.model_copy(update={"chunks": ContentChunker().chunk(made)})
 
-    def _paragraph(self) -> str:
+    def _paragraph(self, choose: random.Random) -> str:
         """Long enough to be a chunk of its own."""
-        length, wanted, parts = 0, self._choose.randint(800, 1400), []
+        length, wanted, parts = 0, choose.randint(800, 1400), []
         while length < wanted:
-            parts.append(self._choose.choice(self._sentences))
+            parts.append(choose.choice(self._sentences))
             length += len(parts[-1])
         return "".join(parts)[:1450]
+
+
+def _measured(store: GrowingStore, size: int, questions: list[str]) -> dict[str, object]:
+    one_more = store.regulation("one_more")
+    everywhere, one = SearchFilters(), SearchFilters(reg_ids=("reg_0000",))
+    store.ask(questions[0], everywhere)
+    figures = {
+        "chunks": size,
+        "keyword_index": keyword_index.state(store.database).model_dump(),
+        "store_mb": round(store.database.path.stat().st_size / 2**20),
+        "search": _costs(lambda text: store.ask(text, everywhere), questions[:200]),
+        "search_in_one_regulation": _costs(lambda text: store.ask(text, one), questions[:100]),
+        "vectors_alone": _costs(store.nearest, questions[:50]),
+        "add_200_pages_without_embedding": _cost(lambda: store.add(one_more)),
+        "first_search_after_adding": _cost(lambda: store.ask(questions[1], everywhere)),
+        "search_after_adding": _costs(lambda text: store.ask(text, everywhere), questions[:100]),
+    }
+    delete_regulation(store.database, "one_more")
+    return figures
 
 
 def _texts(path: Path) -> list[str]:
