@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.errors import friendly_errors
 from pages.ui.i18n import text
-from pages.ui.insights.counted import PARAM
+from pages.ui.insights.counted import PASSING
 from pages.ui.insights.of_library import library_view
 from pages.ui.insights.of_regulation import regulation_view
 from pages.ui.plots import follow_click
@@ -26,7 +26,7 @@ reg_id = regulation_choice(
     regulations,
     text("insights.about"),
     others={WHOLE_LIBRARY: text("insights.whole_library")},
-    clears=(PARAM,),
+    clears=PASSING,
 )
 if reg_id == WHOLE_LIBRARY:
     library_view()

@@ -7,6 +7,7 @@ from pydantic import computed_field
 from core.model import ids
 from core.model.noun import Noun
 
+EVERYWHERE = "*"  # in place of a chapter
 _SHORTEST = 2  # a term of one character is found in half of all words
 
 
@@ -64,7 +65,10 @@ class Glossary(Noun):
 
 
 class TermUse(Noun):
-    """How often a term stands in a chapter of the top level; None is what comes before them."""
+    """How many passages of a chapter of the top level use a term; None is what comes before them.
+
+    A passage is a block: a paragraph, a heading, the part of a table that stands on a page.
+    """
 
     term: str
     chapter_id: str | None
@@ -78,3 +82,19 @@ class TermUses(Noun):
     kind: Literal["defined", "frequent"]
     terms: tuple[str, ...] = ()
     uses: tuple[TermUse, ...] = ()
+
+
+class TermPlace(Noun):
+    """A passage that uses a term, with the words before it and after it where it first does."""
+
+    reg_id: str
+    term: str
+    page_num: int
+    block_id: str
+    before: str
+    after: str
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def source(self) -> str:
+        return ids.citation(self.reg_id, self.page_num, detail=self.term)

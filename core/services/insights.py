@@ -1,17 +1,19 @@
 """What a regulation and the library hold, counted by the store and put under its chapters."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
-from core.model.glossary import TermUse, TermUses
+from core.model.glossary import EVERYWHERE, TermPlace, TermUse, TermUses
 from core.model.insights import ChapterSize, LibraryInsights, RegulationInsights
 from core.services.glossary import glossary
 from core.services.outline import Outline, outline
 from core.store import regulations, statistics
 from core.store.database import Database
-from core.store.statistics import ChapterText
+from core.store.statistics import ChapterText, TermBlock
 
 _MOST_TERMS = 30  # rows of a plot that can still be read
+_BEFORE, _AFTER = 16, 36  # characters around a term that tell what it is used for
 
 
 def regulation_insights(database: Database, reg_id: str) -> RegulationInsights:
@@ -70,6 +72,36 @@ def term_uses(database: Database, reg_id: str) -> TermUses:
             if term in shown
         ),
     )
+
+
+def places_of_term(
+    database: Database, reg_id: str, term: str, chapter_id: str | None = EVERYWHERE
+) -> list[TermPlace]:
+    """The passages that :func:`term_uses` counts, in one chapter of the top level or in all."""
+    regulations.get_info(database, reg_id)
+    tree = outline(database, reg_id)
+    return [
+        _place(reg_id, term, block)
+        for block in statistics.blocks_with_term(database, reg_id, term)
+        if term and chapter_id in (EVERYWHERE, tree.top_of(block.chapter_id))
+    ]
+
+
+def _place(reg_id: str, term: str, block: TermBlock) -> TermPlace:
+    before, _, after = block.text.partition(term)
+    return TermPlace(
+        reg_id=reg_id,
+        term=term,
+        page_num=block.page_num,
+        block_id=block.block_id,
+        before=_flat(before)[-_BEFORE:],
+        after=_flat(after)[:_AFTER],
+    )
+
+
+def _flat(text: str) -> str:
+    """On one line, without what Markdown draws headings and tables with."""
+    return " ".join(re.sub(r"^#+ |\|(?:\s*:?-{3,}:?\s*\|)+|\||<br>", " ", text).split())
 
 
 def _most_used(terms: Iterable[str], counts: Counter[tuple[str, str | None]]) -> list[str]:

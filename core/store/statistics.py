@@ -39,7 +39,14 @@ class ChapterText(NamedTuple):
 class TermCount(NamedTuple):
     term: str
     chapter_id: str | None
-    times: int
+    places: int
+
+
+class TermBlock(NamedTuple):
+    block_id: str
+    page_num: int
+    chapter_id: str | None
+    text: str
 
 
 def pages_by_quality(database: Database, reg_id: str | None) -> list[PageTally]:
@@ -177,12 +184,9 @@ def ingest_times(database: Database, reg_id: str | None) -> list[IngestTime]:
 
 
 def term_counts(database: Database, reg_id: str, terms: Sequence[str]) -> list[TermCount]:
-    """How often each term stands in the blocks of each chapter; where it does not, no row."""
+    """How many blocks of each chapter use each term; where none does, no row."""
     query = """
-        SELECT
-            term,
-            chapter_id,
-            sum((length(text) - length(replace(text, term, ''))) // length(term))::INTEGER AS times
+        SELECT term, chapter_id, count(*) AS places
         FROM blocks
         CROSS JOIN (SELECT unnest($terms::VARCHAR[]) AS term)
         WHERE reg_id = $reg_id AND contains(text, term)
@@ -190,6 +194,17 @@ def term_counts(database: Database, reg_id: str, terms: Sequence[str]) -> list[T
         """
     found = _rows(database, query, {"reg_id": reg_id, "terms": list(terms)})
     return [TermCount(**row) for row in found]
+
+
+def blocks_with_term(database: Database, reg_id: str, term: str) -> list[TermBlock]:
+    """In the order of the document: the blocks that :func:`term_counts` counts."""
+    query = """
+        SELECT block_id, page_num, chapter_id, text
+        FROM blocks
+        WHERE reg_id = $reg_id AND contains(text, $term)
+        ORDER BY page_num, order_in_page
+        """
+    return [TermBlock(**row) for row in _rows(database, query, {"reg_id": reg_id, "term": term})]
 
 
 def frequent_terms(database: Database, reg_id: str, limit: int) -> list[str]:

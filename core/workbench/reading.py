@@ -9,7 +9,7 @@ from core.model import (
     RegulationInfo,
 )
 from core.model.chapters import OutlineRow
-from core.model.glossary import Glossary, TermUses
+from core.model.glossary import EVERYWHERE, Glossary, TermPlace, TermUses
 from core.model.insights import LibraryInsights, RegulationInsights
 from core.services import (
     contents,
@@ -78,6 +78,12 @@ class Reading(Wiring):
 
     def term_uses(self, reg_id: str) -> TermUses:
         return insights.term_uses(self._database, reg_id)
+
+    def places_of_term(
+        self, reg_id: str, term: str, chapter_id: str | None = EVERYWHERE
+    ) -> list[TermPlace]:
+        """What :meth:`term_uses` counts for a chapter (None: before the first), or in all."""
+        return insights.places_of_term(self._database, reg_id, term, chapter_id)
 
     def insights(self, reg_id: str) -> RegulationInsights:
         return insights.regulation_insights(self._database, reg_id)

@@ -1,7 +1,12 @@
 """The page Insights, in both languages."""
 
-import pytest
+import re
+from urllib.parse import parse_qsl
 
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.conftest import ROOT
 from tests.made_references import REG, notes_regulation
 from tests.made_regulations import rich_regulation
 
@@ -90,3 +95,41 @@ def test_an_empty_library_says_so(app, language):
     app.run()
     assert not app.exception
     assert len(app.info) == 1
+
+
+MARK = re.compile(r"^(?P<name>.*) · (?P<count>[\d,]+)$")
+LISTED = re.compile(r"[\d,]+(?= (?:页|张表|段|条注释|处引用))")
+
+
+def test_every_mark_leads_to_a_list_as_long_as_the_number_it_shows(insights_page):
+    """But those of lengths and times, which count no things: they lead to a chapter's page."""
+    page = insights_page(reg=REG)
+    inside = [(it.key, it.label) for it in page.button if MARK.match(it.label)]
+    outside = [(it.proto.page, it.proto.query_string, it.proto.label) for it in links(page)]
+    assert {key.partition("_")[0] for key, _ in inside} >= {"pages", "tables", "rows", "term"}
+    assert {name for name, _, _ in outside} == {"notes", "reader"}
+
+    for key, label in inside:
+        page = insights_page(reg=REG, show="")
+        page.button(key=key).click().run()
+        assert not page.exception
+        assert counted_in(page, "**") == MARK.match(label)["count"], label
+    for name, query, label in [it for it in outside if it[0] == "notes"]:
+        page = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+        page.switch_page(f"pages/{name}.py")
+        for param, value in parse_qsl(query):
+            page.query_params[param] = value
+        page.run()
+        assert not page.exception
+        assert counted_in(page, "共") == MARK.match(label)["count"], label
+
+
+def links(page):
+    return [it for it in page.get("page_link") if MARK.match(it.proto.label) and it.proto.page]
+
+
+def counted_in(page, beginning: str) -> str | None:
+    """The number of what is listed, as the page says it."""
+    said = [it.value for it in (*page.markdown, *page.caption) if it.value.startswith(beginning)]
+    found = [LISTED.search(it) for it in said]
+    return next((it[0] for it in found if it), None)

@@ -183,11 +183,41 @@ def test_terms_are_counted_by_the_chapter_they_stand_in(sample_library):
     assert uses.kind == "defined"
     counted = sum(it.count for it in uses.uses if it.term == "失压")
     blocks = [
-        block.content_markdown
+        block.block_id
         for page in range(1, 36)
         for block in sample_library.load_page(REG, page).content_blocks
+        if "失压" in block.content_markdown
     ]
-    assert counted == sum(text.count("失压") for text in blocks)
+    assert counted == len(blocks) > 0
+    assert [it.block_id for it in sample_library.places_of_term(REG, "失压")] == blocks
+
+
+@pytest.mark.parametrize("reg_id", [REG, "linjiang_dispatch_2023", "northgate_reliability_2024"])
+def test_whatever_insights_count_is_listed_one_by_one(sample_library, reg_id):
+    counts = sample_library.insights(reg_id)
+    for it in counts.pages:
+        assert len(sample_library.pages_of_quality(reg_id, it.quality)) == it.count
+    for it in counts.notes:
+        _, total = sample_library.list_notes(
+            reg_id, annotation_type=it.annotation_type, cited=it.is_cited, limit=1
+        )
+        assert total == it.count
+    for it in counts.references:
+        _, total = sample_library.find_references(
+            reg_id, types=(it.reference_type,), states=(it.state,), limit=1
+        )
+        assert total == it.count
+    for it in sample_library.term_uses(reg_id).uses:
+        places = sample_library.places_of_term(reg_id, it.term, it.chapter_id)
+        assert len(places) == it.count
+
+
+def test_a_passage_that_uses_a_term_shows_the_words_around_it(sample_library):
+    places = sample_library.places_of_term("northgate_reliability_2024", "Operating Plan")
+    assert places
+    for place in places:
+        assert place.source == f"{place.reg_id} P{place.page_num} Operating Plan"
+        assert "|" not in place.before + place.after
 
 
 def _counted(graph) -> int:
