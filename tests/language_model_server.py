@@ -113,6 +113,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.write(answer(request, QUOTE), gated=True)
         if model == "silent":
             return self.write("…", hang=True)
+        if model == "thirsty":
+            return self.write(answer(request, QUOTE), tokens=6_000)
         return self.write(answer(request, QUOTE))
 
     def refuse(self, status: int, message: str) -> None:
@@ -131,6 +133,7 @@ class Handler(BaseHTTPRequestHandler):
         break_off: bool = False,
         finished: bool = True,
         hang: bool = False,
+        tokens: int = 960,
     ) -> None:
         self.begin()
         pieces = [text[start : start + 6] for start in range(0, len(text), 6)]
@@ -148,7 +151,7 @@ class Handler(BaseHTTPRequestHandler):
                 return
         if finished:
             self.piece({}, "stop")
-        self.end()
+        self.end(tokens)
 
     def tool_call(self, made: dict) -> None:
         self.begin()
@@ -175,8 +178,8 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
         self.wfile.flush()
 
-    def end(self) -> None:
-        usage = {"prompt_tokens": 900, "completion_tokens": 60, "total_tokens": 960}
+    def end(self, tokens: int = 960) -> None:
+        usage = {"prompt_tokens": tokens - 60, "completion_tokens": 60, "total_tokens": tokens}
         counted = {"id": "x", "object": "chat.completion.chunk", "created": 0, "model": "test",
                    "choices": [], "usage": usage}  # fmt: skip
         self.chunk(f"data: {json.dumps(counted)}\n\n".encode())

@@ -99,7 +99,8 @@ class Reply(Noun):
 
     ``way`` is how it was answered in the end, that of ``question`` how it was meant to be;
     ``notes`` say why they differ. ``written_by`` names the model, and is empty where no model wrote
-    anything. ``supported``: something in the regulations carries it.
+    anything. ``unread`` are regulations that fitted the question and that the model had no tokens
+    left for. ``supported``: something in the regulations carries it.
     """
 
     question_id: str
@@ -114,6 +115,7 @@ class Reply(Noun):
     checks: tuple[Check, ...] = ()
     steps: tuple[Step, ...] = ()
     reg_ids: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
 

@@ -122,6 +122,33 @@ def test_regulations_are_read_one_by_one_and_then_combined(with_model, server):
     assert [check.text for check in live.reply.unverified] == [QUOTE]
 
 
+def test_a_question_keeps_to_its_tokens_over_all_regulations(with_model, server):
+    """The server says that the first reading cost nearly all of them."""
+    workbench = with_model("thirsty", llm_tokens=9_000)
+    before = len(server.requests())
+    live = ended(workbench, workbench.questions.submit(asked("stages", NEW, OLD)))
+    assert ["<document>" in each["words"] for each in server.requests()[before:]] == [True]
+    assert live.reply is not None
+    assert QUOTE in live.text
+    assert (live.reply.written_by, live.reply.reg_ids) == ("thirsty", (OLD,))
+    assert live.reply.unread == (NEW,)
+    assert NEW in live.reply.notes[0]
+
+
+def test_few_tokens_shorten_what_is_read_of_each(with_model, server):
+    before = len(server.requests())
+    reply = with_model("good", llm_tokens=9_000).questions.ask(asked("stages", NEW, OLD))
+    assert (reply.written_by, reply.unread) == ("good", ())
+    assert all(len(each["words"]) < 5_000 for each in server.requests()[before:])
+
+
+def test_too_few_tokens_to_read_anything_give_way_to_quotations(with_model, server):
+    before = len(server.requests())
+    reply = with_model("good", llm_tokens=1_000).questions.ask(asked("stages"))
+    assert (reply.way, len(server.requests())) == ("extractive", before)
+    assert "GRIDCODE_LLM_TOKENS" in reply.notes[0]
+
+
 def test_the_answer_arrives_in_pieces(with_model, server):
     """The model sends the rest only after somebody has read the beginning."""
     workbench = with_model("gated")

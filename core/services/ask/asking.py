@@ -17,7 +17,7 @@ from core.answering.quote_check import check_text
 from core.answering.stages import answer_in_stages
 from core.errors import Cancelled, EmptyQuery, ModelFailed, ModelMissing
 from core.model.answers import Question, Reply, Step
-from core.services.ask.documents import document_for, recall
+from core.services.ask.documents import characters_for_each, document_for, recall
 from core.services.ask.evidence import passages_of
 from core.services.ask.extractive_reply import quoted_answer
 from core.services.page_images import PageImages
@@ -32,6 +32,15 @@ NO_MODEL_WROTE_IT = "No model wrote this: every line is quoted from the page it 
 
 def never() -> bool:
     return False
+
+
+@dataclass(frozen=True)
+class _Written:
+    """What the model wrote, what it opened, and which regulations it could not read any more."""
+
+    text: str
+    steps: tuple[Step, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,11 +104,11 @@ class Asker:
             if not is_configured(self.settings):
                 raise ModelMissing("No language model is configured.")
             reg_ids = recall(self.searcher, reply.question)
-            text, steps = self._written(reply.question, reg_ids, on_event, cancelled)
+            written = self._written(reply.question, reg_ids, on_event, cancelled)
         except (ModelFailed, ModelMissing) as error:
             logger.warning("the model gave no answer: %s", type(error).__name__)
             return self._quoted(reply, self._without_key(f"{error} {error.hint}".strip()))
-        return self._checked(reply, reg_ids, text, steps)
+        return self._checked(reply, reg_ids, written)
 
     def _without_key(self, words: str) -> str:
         """Some servers repeat the key that they refuse."""
@@ -112,37 +121,39 @@ class Asker:
         reg_ids: Sequence[str],
         on_event: OnEvent,
         cancelled: Callable[[], bool],
-    ) -> tuple[str, list[Step]]:
+    ) -> "_Written":
         if question.way == "agent":
             tools = self.tools()
-            return run_stoppable(
+            text, steps = run_stoppable(
                 lambda: answer_with_tools(self.settings, question.text, reg_ids, tools, on_event),
                 self.settings.llm_seconds,
                 cancelled,
             )
+            return _Written(text, steps=tuple(steps))
         images = self.images if self.settings.llm_vision else None
-        documents = [document_for(self.searcher, images, question, each) for each in reg_ids]
-        text = run_stoppable(
+        most = characters_for_each(self.settings.llm_tokens, len(reg_ids))
+        documents = [document_for(self.searcher, images, question, each, most) for each in reg_ids]
+        staged = run_stoppable(
             lambda: answer_in_stages(self.settings, question.text, documents, on_event),
             self.settings.llm_seconds,
             cancelled,
         )
-        return text, []
+        return _Written(staged.text, unread=staged.unread)
 
-    def _checked(
-        self, reply: Reply, reg_ids: Sequence[str], text: str, steps: Sequence[Step]
-    ) -> Reply:
+    def _checked(self, reply: Reply, reg_ids: Sequence[str], written: "_Written") -> Reply:
         infos = [regulations.get_info(self.searcher.database, reg_id) for reg_id in reg_ids]
         names = [info.title for info in infos]
-        checked = check_text(text, self.find_page, list(reg_ids), names)
+        checked = check_text(written.text, self.find_page, list(reg_ids), names)
         return reply.model_copy(
             update={
                 "written_by": self.settings.llm_model,
                 "text": checked.text,
                 "citations": checked.citations,
                 "checks": checked.checks,
-                "steps": tuple(steps),
-                "reg_ids": tuple(reg_ids),
+                "steps": written.steps,
+                "reg_ids": tuple(each for each in reg_ids if each not in written.unread),
+                "unread": written.unread,
+                "notes": (_not_read(written.unread),) if written.unread else (),
             }
         )
 
@@ -151,3 +162,7 @@ class Asker:
         if page is None:
             return None
         return PageWords(page, tuple(passages_of(self.searcher.database, [(reg_id, page_num)])))
+
+
+def _not_read(unread: Sequence[str]) -> str:
+    return f"Not read, the limit of tokens (GRIDCODE_LLM_TOKENS) was near: {', '.join(unread)}."

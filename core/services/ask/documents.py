@@ -14,6 +14,8 @@ from core.store import pages, regulations
 _MOST_DOCUMENTS = 20
 _MOST_PAGES = 12  # of each
 _MOST_CHARACTERS = 24_000
+_FEWEST_CHARACTERS = 600
+_FOR_READING = 0.7  # of the tokens of a question; the rest is for answers and for combining
 _MOST_PICTURES = 4
 
 
@@ -24,8 +26,18 @@ def recall(searcher: Searcher, question: Question) -> list[str]:
     return list(dict.fromkeys(result.reg_id for result in outcome.results))[:_MOST_DOCUMENTS]
 
 
+def characters_for_each(tokens: int, documents: int) -> int:
+    """So that all of them are read. A Chinese character is a token at most."""
+    share = int(_FOR_READING * tokens) // max(1, documents)
+    return max(_FEWEST_CHARACTERS, min(_MOST_CHARACTERS, share))
+
+
 def document_for(
-    searcher: Searcher, images: PageImages | None, question: Question, reg_id: str
+    searcher: Searcher,
+    images: PageImages | None,
+    question: Question,
+    reg_id: str,
+    most_characters: int = _MOST_CHARACTERS,
 ) -> Document:
     """``images`` None: the model cannot look at pictures, and reads what they show instead."""
     filters = SearchFilters(reg_ids=(reg_id,), chapter_scope=question.chapter_scope)
@@ -36,9 +48,9 @@ def document_for(
     for page_num in wanted:
         page = pages.load_page(searcher.database, reg_id, page_num)
         text = f"[{page.source}]\n{page.content_markdown}"
-        if texts and sum(map(len, texts.values())) + len(text) > _MOST_CHARACTERS:
+        if texts and sum(map(len, texts.values())) + len(text) > most_characters:
             break
-        texts[page_num] = text[:_MOST_CHARACTERS]
+        texts[page_num] = text[:most_characters]
         read.append(page)
     shown = figures_on(searcher.database, read).values()
     described = [

@@ -33,6 +33,9 @@ def verdict(reply: Reply, regulations: Sequence[RegulationSummary]) -> None:
     st.caption(" · ".join([*parts, text("ask.seconds", seconds=f"{reply.seconds:.1f}")]))
     if reply.question.way != reply.way:
         st.warning(f"{text('ask.model_failed')}\n\n:small[{escaped(reply.notes[0])}]")
+    if reply.unread:
+        names = "、".join(titles.get(reg_id, reg_id) for reg_id in reply.unread)
+        st.warning(text("ask.unread", names=escaped(names)))
     if not reply.supported:
         wrote = reply.written_by and reply.text
         then = text("ask.nothing_verified") if wrote else text("ask.not_found_next")
