@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from core.context.tree import ContextTree
 from core.model import ContextPage, DetailPage, PageIndex, PageLifecycle
@@ -27,6 +27,13 @@ class FoldedPages:
             self._kept[page.index] = found
         return found
 
+    def of_all(self, pages: Iterable[ContextPage]) -> Iterator[tuple[ContextPage, str, str]]:
+        """As ``of``, without a call for each of ten thousand pages."""
+        kept = self._kept.get
+        for page in pages:
+            found = kept(page.index)
+            yield found if found is not None and found[0] is page else self.of(page)
+
 
 def find(
     pages: FoldedPages, tree: ContextTree, query: str, among: Iterable[ContextPage] | None = None
@@ -41,14 +48,17 @@ def find(
     words = [word for word in map(folded, query.split()) if word]
     if not words:
         return []
-    longest = max(words, key=len)  # few pages hold it: the others need not be looked at closely
+    words.sort(key=len, reverse=True)  # few pages hold a long one: the others are not looked for
     ranked: defaultdict[tuple[int, bool], list[ContextPage]] = defaultdict(list)
-    for page, head, whole in map(pages.of, tree.pages.values() if among is None else among):
-        if longest not in whole:
-            continue
-        others = [word for word in words if word not in head]
-        if not [word for word in others if word not in whole]:
-            ranked[len(others), page.lifecycle is PageLifecycle.COLD_ARCHIVED].append(page)
+    for page, head, whole in pages.of_all(tree.pages.values() if among is None else among):
+        not_in_head = 0
+        for word in words:
+            if word not in head:
+                if word not in whole:
+                    break
+                not_in_head += 1
+        else:
+            ranked[not_in_head, page.lifecycle is PageLifecycle.COLD_ARCHIVED].append(page)
     return [page for rank in sorted(ranked) for page in ranked[rank]]
 
 
