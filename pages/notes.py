@@ -30,7 +30,7 @@ VIEWS = {
 # What another view or regulation makes meaningless in the link.
 PASSING = (
     *("q", "at", "ref", "type", "cited", "state", "kind"),
-    *("from", "into", "chapter", "scope", "to", "parts", "between"),
+    *("from", "into", "chapter", "document", "scope", "to", "parts", "between"),
 )
 
 follow_click()

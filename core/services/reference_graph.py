@@ -1,7 +1,7 @@
 """Who refers to whom, by chapter and by regulation."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from core.errors import ChapterNotFoundError
 from core.model.chapters import OutlineRow
@@ -9,7 +9,7 @@ from core.model.reference_graph import GraphEdge, GraphNode, ReferenceGraph
 from core.services.outline import Outline, outline
 from core.store import reference_links, regulations
 from core.store.database import Database
-from core.store.reference_links import ReferenceLink
+from core.store.reference_links import OutwardLink, ReferenceLink
 
 FRONT = "front"  # what stands before the first chapter
 _MOST_OUTSIDE = 16  # documents that are drawn although the library does not hold them
@@ -78,25 +78,12 @@ def references_along(
 def graph_of_library(database: Database, reg_id: str | None = None) -> ReferenceGraph:
     """Between regulations, with the documents outside the library that are named most."""
     infos = {info.reg_id: info for info in regulations.list_infos(database)}
-    named = reference_links.documents_named(database, reg_id)
-    inside: Counter[tuple[str, str]] = Counter()
-    outside: Counter[tuple[str, str]] = Counter()
-    for it in named:
-        if it.target_id in infos:
-            inside[it.reg_id, it.target_id] += it.count
-        else:
-            outside[it.reg_id, it.document] += it.count
-    weight: Counter[str] = Counter()
-    for (_, document), count in outside.items():
-        weight[document] += count
+    out = reference_links.outward_links(database, reg_id)
+    arrows = Counter((link.reg_id, _stands_outside(link, infos)) for link in out)
+    weight = Counter(link.document for link in out if link.leads_to not in infos)
     drawn = [document for document, _ in weight.most_common(_MOST_OUTSIDE)]
-    arrows = inside + Counter(
-        {
-            (reg, _outside(document)): n
-            for (reg, document), n in outside.items()
-            if document in drawn
-        }
-    )
+    kept = infos.keys() | {_outside(document) for document in drawn}
+    arrows = Counter({ends: n for ends, n in arrows.items() if ends[1] in kept})
     ends = {end for arrow in arrows for end in arrow}
     nodes = [
         GraphNode(node_id=info.reg_id, kind="regulation", label=info.title, opens=True)
@@ -106,6 +93,23 @@ def graph_of_library(database: Database, reg_id: str | None = None) -> Reference
     nodes += [GraphNode(node_id=_outside(name), kind="outside", label=name) for name in drawn]
     undrawn = sum(count for document, count in weight.items() if document not in drawn)
     return ReferenceGraph(nodes=tuple(nodes), edges=_edges(arrows), open_count=undrawn)
+
+
+def references_out(database: Database, reg_id: str, document: str) -> list[str]:
+    """Ids of the references that an arrow between regulations counts; ``document`` is its end."""
+    known = {info.reg_id for info in regulations.list_infos(database)}
+    return [
+        link.reference_id
+        for link in reference_links.outward_links(database, reg_id)
+        if _stands_outside(link, known) == document
+    ]
+
+
+def _stands_outside(link: OutwardLink, known: Container[str]) -> str:
+    """The node that an arrow out of a regulation ends at."""
+    if link.leads_to is not None and link.leads_to in known:
+        return link.leads_to
+    return _outside(link.document)
 
 
 def _outside(document: str) -> str:

@@ -23,19 +23,23 @@ def find_references(
     source: str | None = None,
     target: str | None = None,
     opened: str | None = None,
+    document: str | None = None,
     is_undecided: bool = False,
     offset: int = 0,
     limit: int | None = None,
 ) -> tuple[list[Reference], int]:
     """In the order of the document; -> also how many there are in all.
 
-    ``source`` and ``target`` are nodes of the reference graph, with the chapter ``opened``.
+    ``source`` and ``target`` are nodes of the reference graph, with the chapter ``opened``;
+    ``document`` is a node of the graph between regulations.
     ``is_undecided`` leaves out those of which an analyst has said where they lead, or that they
     lead nowhere.
     """
     regulations.get_info(database, reg_id)
     along = None
-    if source is not None or target is not None:
+    if document is not None:
+        along = reference_graph.references_out(database, reg_id, document)
+    elif source is not None or target is not None:
         along = reference_graph.references_along(database, reg_id, source, target, opened)
     return reference_links.find(
         database,

@@ -31,6 +31,15 @@ class ReferenceLink(NamedTuple):
     target_chapter: str | None
 
 
+class OutwardLink(NamedTuple):
+    """To another document: ``leads_to`` is that regulation, None where the library has none."""
+
+    reg_id: str
+    reference_id: str
+    document: str
+    leads_to: str | None
+
+
 def links_of(database: Database, reg_id: str) -> list[ReferenceLink]:
     with database.reading() as cursor:
         rows = cursor.execute(
@@ -159,3 +168,26 @@ def documents_named(database: Database, reg_id: str | None) -> list[NamedDocumen
         NamedDocument(reg_id=by, document=document, target_id=target_id, count=count)
         for by, document, target_id, count in rows
     ]
+
+
+def outward_links(database: Database, reg_id: str | None) -> list[OutwardLink]:
+    """What leads out of every regulation, or out of one, whatever it leads to there."""
+    with database.reading() as cursor:
+        rows = cursor.execute(
+            """
+            SELECT
+                reg_id,
+                reference_id,
+                parsed_target,
+                CASE WHEN state = 'resolved' THEN split_part(target_id, '/', 1) END AS leads_to
+            FROM cross_references
+            WHERE coalesce(reg_id = $reg_id, true)
+                AND (
+                    reference_type = 'standard'
+                    OR (state = 'resolved' AND NOT starts_with(target_id, reg_id || '/'))
+                )
+            ORDER BY reg_id, rowid
+            """,
+            {"reg_id": reg_id},
+        ).fetchall()
+    return [OutwardLink(*row) for row in rows]

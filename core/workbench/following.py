@@ -101,11 +101,13 @@ class Following(Wiring):
         source: str | None = None,
         target: str | None = None,
         opened: str | None = None,
+        document: str | None = None,
         is_undecided: bool = False,
         offset: int = 0,
         limit: int | None = None,
     ) -> tuple[list[Reference], int]:
-        """``source``, ``target``: nodes of :meth:`reference_graph` with the chapter ``opened``.
+        """``source``, ``target``: nodes of :meth:`reference_graph` with the chapter ``opened``;
+        ``document``: a node of :meth:`library_graph`.
 
         ``is_undecided``: not those that an analyst has decided.
         """
@@ -118,6 +120,7 @@ class Following(Wiring):
             source=source,
             target=target,
             opened=opened,
+            document=document,
             is_undecided=is_undecided,
             offset=offset,
             limit=limit,

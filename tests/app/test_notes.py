@@ -154,6 +154,28 @@ def test_an_arrow_of_the_graph_lists_its_references(notes_page):
     assert len(page.dataframe[0].value) == 5
 
 
+def test_an_arrow_between_regulations_lists_only_what_it_counts(notes_page):
+    page = notes_page(view="graph", between="regulations")
+    arrow = page.button(key="arrow_0")
+    assert arrow.label.endswith("1 处")
+    arrow.click().run()
+    assert not page.exception
+    assert list(page.dataframe[0].value["text"]) == ["应符合GB/T 15945"]
+
+
+def test_references_that_the_graph_leaves_out_are_listed_and_lead_to_the_work_list(notes_page):
+    page = notes_page(view="graph")
+    left_out = page.button(key="undrawn")
+    assert "3" in left_out.label
+    left_out.click().run()
+    assert page.segmented_control(key="linked_state").value == "open"
+    assert len(page.dataframe[0].value) == 3
+    page.query_params["ref"] = f"{REG}/p0002/r2"
+    page.run()
+    page.button(key="decide").click().run()
+    assert page.segmented_control(key="linked_view").value == "work"
+
+
 def test_a_chapter_of_the_graph_is_opened_from_the_list(notes_page):
     page = notes_page(view="graph")
     page.selectbox(key="linked_chapter").set_value(f"{REG}/s2").run()

@@ -140,6 +140,15 @@ def test_an_arrow_leads_to_the_references_that_it_counts(sample_library):
             assert total == edge.count
 
 
+def test_an_arrow_between_regulations_leads_to_the_references_that_it_counts(sample_library):
+    edges = sample_library.library_graph().edges
+    assert len(edges) > 2
+    for edge in edges:
+        found, total = sample_library.find_references(edge.source, document=edge.target)
+        assert total == edge.count
+        assert {it.reg_id for it in found} == {edge.source}
+
+
 def test_the_library_graph_leads_from_an_edition_to_the_one_it_replaces(sample_library):
     graph = sample_library.library_graph()
     arrows = {(edge.source, edge.target): edge.count for edge in graph.edges}

@@ -36,7 +36,7 @@ def graph_view(reg_id: str) -> None:
         return
     left_out = len(graph.edges) - _MOST_DRAWN
     graph = graph.model_copy(update={"edges": graph.edges[:_MOST_DRAWN]})
-    places = [_opens(reg_id, node, chapter) for node in graph.nodes]
+    places = [_opens(reg_id, graph, node, chapter) for node in graph.nodes]
     nodes = {node.node_id: node for node in graph.nodes}
     places += [_along(reg_id, edge, nodes[edge.target], chapter) for edge in graph.edges]
     leads = {"chapters": "notes.graph_lead", "regulations": "notes.graph_lead_library"}
@@ -61,12 +61,12 @@ def _of_chapters(reg_id: str) -> tuple[ReferenceGraph, str | None]:
     return (workbench().reference_graph(reg_id, chapter), chapter) if chapter else (whole, None)
 
 
-def _opens(reg_id: str, node: GraphNode, chapter: str | None) -> Place:
+def _opens(reg_id: str, graph: ReferenceGraph, node: GraphNode, chapter: str | None) -> Place:
     """A chapter with parts is opened; any other node leads to what refers to it."""
     if node.kind == "regulation":
         return links.notes(node.node_id, view="graph")
     if node.kind == "outside":
-        return links.notes(reg_id, view="references", kind="standard", q=node.label)
+        return _named_most(graph, node)
     if node.opens:
         return links.notes(reg_id, view="graph", chapter=node.node_id)
     if node.kind == "front":
@@ -76,10 +76,8 @@ def _opens(reg_id: str, node: GraphNode, chapter: str | None) -> Place:
 
 def _along(reg_id: str, edge: GraphEdge, target: GraphNode, chapter: str | None) -> Place:
     """The references that an arrow counts."""
-    if target.kind == "outside":
-        return links.notes(edge.source, view="references", kind="standard", q=target.label)
-    if target.kind == "regulation":
-        return links.notes(edge.target, view="to", to=edge.target)
+    if target.kind in ("outside", "regulation"):
+        return links.notes(edge.source, view="references", document=edge.target)
     return links.notes(
         reg_id,
         view="references",
@@ -88,11 +86,17 @@ def _along(reg_id: str, edge: GraphEdge, target: GraphNode, chapter: str | None)
     )
 
 
+def _named_most(graph: ReferenceGraph, outside: GraphNode) -> Place:
+    """A list is of one regulation: of that which names the document most. Edges come so ordered."""
+    edge = next(edge for edge in graph.edges if edge.target == outside.node_id)
+    return _along(edge.source, edge, outside, None)
+
+
 def _undrawn(reg_id: str, graph: ReferenceGraph, between: str) -> None:
     if between == "chapters":
         stay_link(
             text("notes.undrawn", count=graph.open_count),
-            links.notes(reg_id, view="work").params,
+            links.notes(reg_id, view="references", state="open").params,
             key="undrawn",
             icon=":material/rule:",
         )
