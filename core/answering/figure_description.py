@@ -1,7 +1,7 @@
 """What a figure shows: told by a model that can look, else by what is printed in and around it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from core.answering.language_model import opened_model, reject_unfinished
@@ -10,7 +10,15 @@ from core.errors import ModelFailed
 from core.model import Figure
 from core.model.figures import FigureType
 from core.settings import Settings
-from core.structure.figures import DESCRIBED_BY, figure_type_of, lead_line
+from core.structure.figures import (
+    DESCRIBED_BY,
+    DESCRIBED_BY_OCR,
+    UNREAD,
+    WordsInside,
+    figure_type_of,
+    lead_line,
+    printed_description,
+)
 
 _TYPE = re.compile(r"<figure_type>(.*?)</figure_type>", re.DOTALL | re.IGNORECASE)
 _DESCRIPTION = re.compile(
@@ -18,7 +26,6 @@ _DESCRIPTION = re.compile(
 )
 _TYPES: dict[str, FigureType] = {name.casefold(): name for name in get_args(FigureType)}
 _LONGEST = 2000
-_OCR = "caption, context and OCR"
 
 
 @dataclass(frozen=True)
@@ -41,22 +48,29 @@ async def look_at(settings: Settings, figure: Figure, image: bytes, media_type: 
     return _read(text, settings.llm_model)
 
 
-def from_print(figure: Figure, words_inside: str) -> Described:
+def from_print(figure: Figure, inside: WordsInside) -> Described:
     """Caption, the words in the picture, and the line that leads to it; nothing is made up."""
-    parts = dict.fromkeys([figure.caption or "", words_inside, _lead(figure)])
     return Described(
-        description="\n".join(part for part in parts if part),
+        description=printed_description(figure.caption, inside.words, _lead(figure)),
         figure_type=figure_type_of(figure.caption or ""),
-        described_by=_OCR if words_inside else DESCRIBED_BY,
+        described_by=inside.described_by,
     )
 
 
-def words_of_description(figure: Figure) -> str:
+def with_print(described: Described, inside: WordsInside) -> Described:
+    """A model's words, and below them those in the picture: search finds both."""
+    if inside.words in described.description:
+        return described
+    return replace(described, description=f"{described.description}\n{inside.words}")
+
+
+def words_of_description(figure: Figure) -> WordsInside:
     """The words inside the picture, where its description was made from print."""
-    if figure.described_by not in (DESCRIBED_BY, _OCR):
-        return ""
+    if figure.described_by not in (DESCRIBED_BY, DESCRIBED_BY_OCR):
+        return WordsInside("", UNREAD)
     beside = {figure.caption or "", _lead(figure)}
-    return " ".join(line for line in figure.description.split("\n") if line not in beside)
+    words = " ".join(line for line in figure.description.split("\n") if line not in beside)
+    return WordsInside(words, figure.described_by if words else UNREAD)
 
 
 def _lead(figure: Figure) -> str:

@@ -10,6 +10,7 @@ DoubtKind = Literal[
     "ocr",  # read from its image, and badly
     "table",  # without rules: columns were guessed
     "caption",  # belongs to no table or figure
+    "figure",  # words in its picture could not be read
     "chapter",  # its number does not follow
     "contents",  # listed in the contents and not found
     "note_ambiguous",

@@ -26,6 +26,8 @@ from core.parsing.messages import (
     PageRead,
     PagesDone,
     PagesTask,
+    PictureRead,
+    PictureTask,
     Refused,
     Task,
 )
@@ -36,6 +38,7 @@ _OPENING_SECONDS = 30.0
 _GLANCE_SECONDS = 15.0  # somebody waits in front of the screen
 _PAGE_SECONDS = 40.0  # between two pages of one worker; OCR of a page takes about five
 _JOINING_SECONDS = 300.0
+_PICTURE_SECONDS = 60.0  # a figure takes half a second, the models two
 _LOOK_SECONDS = 0.2
 _SECOND_WORKER_AFTER = 3.0
 _PAGES_FOR_TWO = 16  # below that the second worker's start costs more than it brings
@@ -92,6 +95,17 @@ class Crew:
         answer = self._ask(task, _JOINING_SECONDS)
         if not isinstance(answer, Joined):
             raise _failure("The parsed pages could not be joined", answer)
+
+    def read_picture(self, task: PictureTask) -> str:
+        """The words in it, line by line; may be asked by several threads at once."""
+        answer = self._ask(task, _PICTURE_SECONDS, "The picture was not read")
+        if isinstance(answer, PictureRead):
+            return answer.words
+        raise _failure("The picture could not be read", answer)
+
+    @property
+    def is_late(self) -> bool:
+        return time.monotonic() > self._deadline
 
     def parse(
         self,
@@ -182,13 +196,13 @@ class Crew:
     def _check(self) -> None:
         if self._cancelled():
             raise Cancelled("Parsing was cancelled.", hint="Nothing was changed.")
-        if time.monotonic() > self._deadline:
+        if self.is_late:
             raise ParsingFailed(
                 f"Parsing took more than {self._limits.seconds:.0f} s and was stopped.",
                 hint="Raise GRIDCODE_PARSE_SECONDS, or split the file.",
             )
 
-    def _ask(self, task: Task, seconds: float) -> Answer:
+    def _ask(self, task: Task, seconds: float, late: str = "The PDF did not open") -> Answer:
         """One task, one answer; a worker that does not give it in time is killed."""
         with _borrowed(self._limits) as worker:
             worker.give(task)
@@ -197,7 +211,7 @@ class Crew:
                 self._check()
                 if time.monotonic() > until:
                     raise ParsingFailed(
-                        f"The PDF did not open within {seconds:.0f} s.",
+                        f"{late} within {seconds:.0f} s.",
                         hint="The file may be damaged; open and save it elsewhere.",
                     )
             return worker.take()

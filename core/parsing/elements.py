@@ -12,6 +12,7 @@ from core.model.noun import Noun
 from core.model.pages import TextQuality
 from core.model.tables import TableKind
 
+ElementPlace = tuple[int, int]  # page number, index in that page's elements
 ElementKind = Literal["text", "heading", "list", "caption", "footnote", "table", "figure"]
 
 
@@ -54,10 +55,15 @@ class ParsedTable(Noun):
 
 
 class ParsedFigure(Noun):
-    """A picture or drawing; ``image_name`` is the file in the folder that parsing wrote to."""
+    """A picture or drawing; ``image_name`` is the file in the folder that parsing wrote to.
+
+    ``words_by_ocr`` are those that only its pixels show, line by line: empty where there are none,
+    None where nobody looked, because there was no need or because it could not be done.
+    """
 
     image_name: str
     is_raster: bool
+    words_by_ocr: str | None = None
 
 
 class ParsedElement(Noun):

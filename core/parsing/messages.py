@@ -59,7 +59,16 @@ class JoinTask(Noun):
     target: Path
 
 
-Task = Annotated[OpenTask | GlanceTask | PagesTask | JoinTask, Field(discriminator="task")]
+class PictureTask(Noun):
+    """Read the words in the picture of a figure."""
+
+    task: Literal["picture"] = "picture"
+    path: Path
+
+
+Task = Annotated[
+    OpenTask | GlanceTask | PagesTask | JoinTask | PictureTask, Field(discriminator="task")
+]
 
 
 class Opened(Noun):
@@ -101,6 +110,13 @@ class Joined(Noun):
     answer: Literal["joined"] = "joined"
 
 
+class PictureRead(Noun):
+    """``words`` line by line, empty where there are none."""
+
+    answer: Literal["picture_read"] = "picture_read"
+    words: str
+
+
 class Refused(Noun):
     """A known failure: ``error_class`` is a name from core.errors."""
 
@@ -118,11 +134,11 @@ class Failed(Noun):
 
 
 Answer = Annotated[
-    Opened | Glanced | PageRead | PagesDone | Joined | Refused | Failed,
+    Opened | Glanced | PageRead | PagesDone | Joined | PictureRead | Refused | Failed,
     Field(discriminator="answer"),
 ]
 
-TASKS: TypeAdapter[OpenTask | GlanceTask | PagesTask | JoinTask] = TypeAdapter(Task)
-ANSWERS: TypeAdapter[Opened | Glanced | PageRead | PagesDone | Joined | Refused | Failed] = (
-    TypeAdapter(Answer)
-)
+TASKS: TypeAdapter[OpenTask | GlanceTask | PagesTask | JoinTask | PictureTask] = TypeAdapter(Task)
+ANSWERS: TypeAdapter[
+    Opened | Glanced | PageRead | PagesDone | Joined | PictureRead | Refused | Failed
+] = TypeAdapter(Answer)

@@ -25,7 +25,8 @@ _PITCH_MIN, _PITCH_MAX = 0.4, 1.6
 class Reading:
     """Words in points of the upright page, which stood ``turn`` degrees clockwise before.
 
-    ``confidence`` is the mean over the characters; ``picture`` is the upright one.
+    ``confidence`` is the mean over the characters; ``picture`` is the upright one; ``lines`` are
+    the lines as they were seen, each with how sure the model is of it.
     """
 
     words: tuple[Word, ...]
@@ -34,6 +35,7 @@ class Reading:
     turn: int
     confidence: float
     picture: Picture
+    lines: tuple[tuple[str, float], ...] = ()
 
     @property
     def text(self) -> str:
@@ -83,7 +85,7 @@ def _read(picture: Picture, width: float, height: float, turn: int) -> Reading:
     # OpenCV's order of colours, which the models were trained on.
     result = _engine()(numpy.ascontiguousarray(upright[:, :, ::-1]))
     words: list[Word] = []
-    scores: list[tuple[float, int]] = []
+    lines: list[tuple[str, float]] = []
     scale = width / upright.shape[1]
     if result.txts is not None:
         for text, score, box, letters in zip(
@@ -92,10 +94,10 @@ def _read(picture: Picture, width: float, height: float, turn: int) -> Reading:
             if score < _LEAST_CONFIDENCE or not text.strip():
                 continue
             words.extend(_words(text, numpy.asarray(box) * scale, letters, scale))
-            scores.append((float(score), len(text)))
-    count = sum(length for _, length in scores)
-    confidence = sum(score * length for score, length in scores) / count if count else 0.0
-    return Reading(tuple(_evened(words)), width, height, turn, confidence, upright)
+            lines.append((text, float(score)))
+    count = sum(len(text) for text, _ in lines)
+    confidence = sum(score * len(text) for text, score in lines) / count if count else 0.0
+    return Reading(tuple(_evened(words)), width, height, turn, confidence, upright, tuple(lines))
 
 
 def _words(text: str, box: Any, letters: Any, scale: float) -> list[Word]:  # noqa: ANN401

@@ -10,6 +10,7 @@ from pathlib import Path
 from core.errors import EmptyFile, InputRejected, NotAPdf, ParsingFailed, TooLarge
 from core.parsing.crew import Crew, Limits, PagesOutcome
 from core.parsing.elements import ParsedDocument, ParsedPage
+from core.parsing.figure_words import with_figure_words
 from core.parsing.messages import (
     Glanced,
     GlanceTask,
@@ -18,6 +19,7 @@ from core.parsing.messages import (
     OpenTask,
     PagesTask,
     PdfSource,
+    PictureTask,
 )
 from core.parsing.page_ranges import PageRange, cut_into_ranges
 from core.parsing.standard_engine import require_standard_engine
@@ -28,10 +30,12 @@ ENGINES = ("grid", "standard")
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a document is: pages read, in no particular order."""
+    """How far a document is: pages read, in no particular order, then pictures in them."""
 
     pages_done: int
     page_count: int
+    pictures_done: int = 0
+    picture_count: int = 0
 
 
 def parse_pdf(
@@ -63,6 +67,12 @@ def parse_pdf(
         document = staging / "document.json"
         if docling_json is not None:
             crew.join(_join_task(pdf_path.stem, outcome, opened, document))
+        pages = with_figure_words(
+            pages,
+            staging,
+            crew,
+            lambda done, count: report(Progress(page_count, page_count, done, count)),
+        )
         _publish(pages, staging, image_dir, document, docling_json)
     return ParsedDocument(
         pages=tuple(pages),
@@ -81,6 +91,16 @@ def glance_at_pdf(pdf_path: Path, *, settings: Settings, password: str | None = 
     source = PdfSource(path=pdf_path.resolve(), password=password)
     crew = Crew(_limits(settings), cancelled=None)
     return crew.glance(GlanceTask(source=source, max_pages=settings.max_pages))
+
+
+def read_picture(
+    image: Path, *, settings: Settings, cancelled: Callable[[], bool] | None = None
+) -> str | None:
+    """The words in the picture of a figure, line by line; None where it cannot be read."""
+    try:
+        return Crew(_limits(settings), cancelled).read_picture(PictureTask(path=image.resolve()))
+    except ParsingFailed:
+        return None
 
 
 def _limits(settings: Settings) -> Limits:

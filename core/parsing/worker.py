@@ -25,6 +25,8 @@ from core.parsing.messages import (
     JoinTask,
     OpenTask,
     PagesTask,
+    PictureRead,
+    PictureTask,
     Refused,
     Task,
 )
@@ -88,6 +90,10 @@ def _do(task: Task, answer: Callable[[Answer], None]) -> Answer:
 
         join_parts(task)
         return Joined()
+    if isinstance(task, PictureTask):
+        from core.parsing.picture_words import words_in_picture
+
+        return PictureRead(words=words_in_picture(task.path))
     raise AssertionError(task)
 
 

@@ -104,7 +104,7 @@ class WorkerPool:
     def take(self, engine: str, memory_mb: int) -> Worker:
         """A worker for the caller alone: a fitting one at rest, or a new one."""
         with self._lock:
-            for worker in self._at_rest:
+            for worker in reversed(self._at_rest):  # the last one has its models at hand
                 fits = (worker.engine, worker.memory_mb) == (engine, memory_mb)
                 if fits and worker.is_alive():
                     self._at_rest.remove(worker)

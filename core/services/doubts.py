@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from core.model import Doubt, Regulation
+from core.model import Doubt, Figure, Regulation
+from core.structure.figures import UNREAD
 
 _UNSURE_TABLE = 0.75  # confidence: shaded or unruled tables, never drawn ones
 _UNSURE_OCR = 0.85
@@ -20,7 +21,7 @@ _CONTENTS = re.compile(r"The contents list (?P<what>.+), which was not found\.")
 
 def doubts_of(regulation: Regulation) -> tuple[Doubt, ...]:
     """In page order; those without a page come last."""
-    found = [*_of_pages(regulation), *_of_tables(regulation)]
+    found = [*_of_pages(regulation), *_of_tables(regulation), *_of_figures(regulation)]
     found += [_read(sentence) for sentence in regulation.info.doubts]
     return tuple(sorted(found, key=lambda doubt: (doubt.page_num is None, doubt.page_num or 0)))
 
@@ -39,6 +40,17 @@ def _of_tables(regulation: Regulation) -> Iterable[Doubt]:
         if table.confidence < _UNSURE_TABLE:
             name = table.caption or table.table_id.partition("/")[2]
             yield Doubt(kind="table", detail=name, page_num=table.page_start)
+
+
+def unread_figures(regulation: Regulation) -> tuple[Figure, ...]:
+    """Whose words only their picture shows, and nobody has looked at it."""
+    return tuple(it for it in regulation.figures if it.described_by == UNREAD)
+
+
+def _of_figures(regulation: Regulation) -> Iterable[Doubt]:
+    for figure in unread_figures(regulation):
+        name = figure.caption or figure.image_name
+        yield Doubt(kind="figure", detail=name, page_num=figure.page_num, block_id=figure.block_id)
 
 
 def _read(sentence: str) -> Doubt:

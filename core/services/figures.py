@@ -1,21 +1,29 @@
 """Figures of a regulation, and describing them anew: found by search, shown in answers."""
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
-from core.answering.figure_description import Described, from_print, look_at, words_of_description
-from core.answering.figure_words import words_in
+from core.answering.figure_description import (
+    Described,
+    from_print,
+    look_at,
+    with_print,
+    words_of_description,
+)
 from core.answering.language_model import is_configured, run_stoppable
 from core.errors import FigureNotFoundError, ModelFailed
 from core.model import Figure
 from core.model.noun import Noun
+from core.parsing import read_picture
+from core.parsing.elements import ParsedDocument
 from core.retrieval.chunking import ContentChunker
 from core.services.document_files import DocumentFiles
 from core.services.indexing import Indexer
 from core.services.page_images import PageImages
 from core.settings import Settings
-from core.store import figures, regulations
+from core.store import extractions, figures, regulations
 from core.store.database import Database
+from core.structure.figures import UNREAD, WordsInside, with_ocr, words_inside
 from core.structure.whole_text import text_markdown
 
 logger = logging.getLogger(__name__)
@@ -59,11 +67,13 @@ class FigureDescriber:
         wanted = [
             it for it in regulation.figures if figure_ids is None or it.figure_id in figure_ids
         ]
+        read = self._read_before(reg_id)
         failed: list[str] = []
         made: dict[str, Figure] = {}
         for done, figure in enumerate(wanted):
             on_figure(done, len(wanted))
-            described = self._described(figure, failed, cancelled)
+            inside = read.get(figure.image_name, words_of_description(figure))
+            described = self._described(figure, inside, failed, cancelled)
             made[figure.figure_id] = figure.model_copy(update=vars(described))
         if made:
             kept = tuple(made.get(it.figure_id, it) for it in regulation.figures)
@@ -84,28 +94,47 @@ class FigureDescriber:
         )
 
     def _described(
-        self, figure: Figure, failed: list[str], cancelled: Callable[[], bool]
+        self,
+        figure: Figure,
+        inside: WordsInside,
+        failed: list[str],
+        cancelled: Callable[[], bool],
     ) -> Described:
         if self.looks:
             try:
                 image = self._images.figure(figure.reg_id, figure.image_name)
-                return run_stoppable(
+                seen = run_stoppable(
                     lambda: look_at(self._settings, figure, image.content, image.media_type),
                     self._settings.llm_seconds,
                     cancelled,
                 )
+                return with_print(seen, inside)
             except (ModelFailed, FigureNotFoundError) as error:
                 logger.warning("%s was not described: %s", figure.figure_id, type(error).__name__)
                 failed.append(figure.figure_id)
-        return from_print(figure, self._words_inside(figure))
+        return from_print(figure, self._read(figure, inside, cancelled))
 
-    def _words_inside(self, figure: Figure) -> str:
-        """As the text layer had them when the page was read, else by OCR."""
-        printed = words_of_description(figure)
-        if printed:
-            return printed
+    def _read_before(self, reg_id: str) -> Mapping[str, WordsInside]:
+        """By image, what was read with the pages; nothing for imports and past editions."""
+        stored = extractions.find_extraction(self._database, reg_id)
+        if stored is None:
+            return {}
+        return {
+            element.figure.image_name: words_inside(page, element)
+            for page in ParsedDocument.model_validate_json(stored).pages
+            for element in page.elements
+            if element.figure is not None
+        }
+
+    def _read(
+        self, figure: Figure, inside: WordsInside, cancelled: Callable[[], bool]
+    ) -> WordsInside:
+        """By OCR now, where nobody has looked at the picture yet."""
         image = self._files.place("markdown", figure.reg_id) / figure.image_name
-        return words_in(image) if image.is_file() else ""
+        if inside.described_by != UNREAD or not image.is_file():
+            return inside
+        seen = read_picture(image, settings=self._settings, cancelled=cancelled)
+        return inside if seen is None else with_ocr(inside.words, seen)
 
 
 def figures_of(database: Database, reg_id: str) -> list[Figure]:

@@ -21,7 +21,7 @@ from core.parsing import Progress, parse_pdf
 from core.parsing.elements import ParsedDocument
 from core.retrieval.chunking import ContentChunker
 from core.services.document_files import DocumentFiles, StagedFiles
-from core.services.doubts import doubts_of
+from core.services.doubts import doubts_of, unread_figures
 from core.services.examining import file_hash
 from core.services.indexing import Indexer
 from core.services.library import checked_title, kept_details
@@ -61,7 +61,8 @@ class IngestReport(Noun):
 
 @dataclass(frozen=True)
 class IngestStep:
-    """How far an ingest is: pages within the stage ``parse``, chunks within ``index``."""
+    """How far an ingest is: pages within the stage ``parse``, pictures within ``describe``, chunks
+    within ``index``."""
 
     stage: str
     done: int = 0
@@ -207,7 +208,11 @@ def _parse(
     settings: Settings, request: IngestRequest, staged: StagedFiles, watcher: Watcher
 ) -> ParsedDocument:
     def on_progress(progress: Progress) -> None:
-        watcher.on_step(IngestStep("parse", progress.pages_done, progress.page_count))
+        if progress.picture_count:
+            step = IngestStep("describe", progress.pictures_done, progress.picture_count)
+        else:
+            step = IngestStep("parse", progress.pages_done, progress.page_count)
+        watcher.on_step(step)
 
     return parse_pdf(
         request.pdf_path,
@@ -236,6 +241,15 @@ def _older(
     if stored is None or previous is None:
         return None
     return under_another_id(regulations.load_regulation(database, stored.reg_id), previous)
+
+
+def _unread(regulation: Regulation) -> tuple[str, ...]:
+    figures = unread_figures(regulation)
+    if not figures:
+        return ()
+    pages = ", ".join(f"P{page_num}" for page_num in dict.fromkeys(it.page_num for it in figures))
+    command = f"`gridcode figures {regulation.info.reg_id} --describe`"
+    return (f"{pages}: words in pictures were not read; {command} reads them.",)
 
 
 def _lost(understood: Understood) -> tuple[str, ...]:
@@ -278,6 +292,7 @@ def _report(
         warnings=(
             *(f"P{page.page_num}: {warning}" for page in doubtful for warning in page.warnings),
             *regulation.info.doubts,
+            *_unread(regulation),
             *lost,
         ),
     )

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.model import ids
-from core.parsing.elements import ParsedElement, ParsedPage
-
-ElementPlace = tuple[int, int]  # page number, index in that page's elements
+from core.parsing.elements import ElementPlace, ParsedElement, ParsedPage
 
 
 @dataclass(frozen=True)

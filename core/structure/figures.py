@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from core.model import Figure, ids
 from core.model.figures import FigureType
+from core.parsing.elements import ParsedElement, ParsedPage
+from core.parsing.figure_words import is_to_read
 from core.structure.body import Body, BodyBlock
 from core.structure.tables.captions import Caption
 
@@ -12,7 +15,10 @@ _LABEL = re.compile(
     r"(?P<kind>图|Figure|Fig\.?)\s?(?P<number>[A-Z]?[.-]?\d+(?:[.-]\d+)*)", re.IGNORECASE
 )
 _CONTEXT = 500  # characters before and after
-DESCRIBED_BY = "caption and context"  # no model has looked at the picture
+# No model has looked at the picture.
+DESCRIBED_BY = "caption and context"
+DESCRIBED_BY_OCR = "caption, context and OCR"
+UNREAD = "caption and context, its picture not read"
 # What a caption's words say of the picture; the first that occurs decides.
 _TYPE_WORDS: tuple[tuple[FigureType, tuple[str, ...]], ...] = (
     ("Screenshot", ("截图", "界面", "screenshot")),
@@ -38,16 +44,46 @@ _TYPE_WORDS: tuple[tuple[FigureType, tuple[str, ...]], ...] = (
 )
 
 
+class WordsInside(NamedTuple):
+    """The words printed inside a picture, on one line, and what a description of them is by."""
+
+    words: str
+    described_by: str
+
+
+def words_inside(page: ParsedPage, element: ParsedElement) -> WordsInside:
+    """From the text layer, from the picture, or both: as they were read with the page."""
+    assert element.figure is not None
+    seen = element.figure.words_by_ocr
+    words = " ".join(element.text.split())
+    if seen is not None:
+        return with_ocr(words, seen)
+    if is_to_read(page, element):
+        return WordsInside(words, UNREAD)
+    by_ocr = words and page.ocr_confidence is not None
+    return WordsInside(words, DESCRIBED_BY_OCR if by_ocr else DESCRIBED_BY)
+
+
+def with_ocr(words: str, seen: str) -> WordsInside:
+    """The text layer's words, then the lines that OCR alone saw."""
+    squeezed = "".join(words.split())
+    more = [line for line in seen.split("\n") if "".join(line.split()) not in squeezed]
+    together = " ".join(part for part in (words, *more) if part)
+    return WordsInside(together, DESCRIBED_BY_OCR if more else DESCRIBED_BY)
+
+
 def find_figures(
     body: Body, captions: Mapping[str, Caption], chapter_of: Mapping[str, str]
 ) -> dict[str, Figure]:
     """Block id to figure, in the order of the document."""
     found: dict[str, Figure] = {}
+    pages = {page.page_num: page for page in body.pages}
     for page_num, blocks in body.by_page.items():
         pictures = [block for block in blocks if block.element.figure is not None]
         for nth, block in enumerate(pictures, start=1):
             figure_id = ids.figure_id(body.reg_id, page_num, nth)
-            found[block.block_id] = _figure(figure_id, body, block, captions, chapter_of)
+            inside = words_inside(pages[page_num], block.element)
+            found[block.block_id] = _figure(figure_id, body, block, inside, captions, chapter_of)
     return found
 
 
@@ -55,6 +91,7 @@ def _figure(
     figure_id: str,
     body: Body,
     block: BodyBlock,
+    inside: WordsInside,
     captions: Mapping[str, Caption],
     chapter_of: Mapping[str, str],
 ) -> Figure:
@@ -77,8 +114,8 @@ def _figure(
         chapter_id=chapter_of.get(block.block_id),
         context_before=before,
         context_after=after,
-        description=_description(title, block.text, lead_line(title, before, after)),
-        described_by=DESCRIBED_BY,
+        description=printed_description(title, inside.words, lead_line(title, before, after)),
+        described_by=inside.described_by,
         figure_type=figure_type_of(title or ""),
     )
 
@@ -94,11 +131,10 @@ def lead_line(title: str | None, before: str, after: str) -> str:
     return lines[0]
 
 
-def _description(title: str | None, words_inside: str, lead: str) -> str:
+def printed_description(title: str | None, inside: str, lead: str) -> str:
     """Only what is printed: the caption, the words inside the picture, the line that leads to
     it."""
-    parts = [title or "", " ".join(words_inside.split()), lead]
-    return "\n".join(part for part in parts if part)
+    return "\n".join(dict.fromkeys(part for part in (title or "", inside, lead) if part))
 
 
 def figure_type_of(title: str) -> FigureType:

@@ -10,8 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.parsing.elements import ParsedElement, ParsedPage
-from core.structure.body import ElementPlace
+from core.parsing.elements import ElementPlace, ParsedElement, ParsedPage
 from core.structure.chapters.numbering import roman_value
 from core.structure.tables.caption_text import read_caption
 from core.structure.text_folding import fold_widths

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from core.model import Correction, Regulation, RegulationInfo, Table
 from core.parsing.elements import ParsedDocument
+from core.parsing.stamps import repeated_pictures
 from core.structure.body import Body, make_body
 from core.structure.chapters.contents import find_contents
 from core.structure.chapters.tree import ChapterTree, active_chapters, chapter_path, find_chapters
@@ -24,7 +25,6 @@ from core.structure.notes.annotations import find_annotations
 from core.structure.page_documents import DocumentView, page_documents
 from core.structure.references.finding import find_references
 from core.structure.references.resolving import resolve
-from core.structure.stamps import repeated_pictures
 from core.structure.tables.captions import tie_captions
 from core.structure.tables.chains import AnalystsWord
 from core.structure.tables.joining import JoinedTables, join_tables

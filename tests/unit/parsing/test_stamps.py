@@ -1,7 +1,7 @@
 from core.model import Box
 from core.parsing.elements import ParsedElement, ParsedFigure, ParsedPage
+from core.parsing.stamps import repeated_pictures
 from core.structure.body import make_body
-from core.structure.stamps import repeated_pictures
 
 
 def pages(count, *, left=0.6, text=""):

@@ -3,8 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from core.parsing.elements import ParsedPage
-from core.structure.body import ElementPlace
+from core.parsing.elements import ElementPlace, ParsedPage
 
 _FEWEST_PAGES = 4
 _STEP = 0.005  # of the page: what rounding may shift a picture by
