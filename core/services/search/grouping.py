@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from core.model import Chunk, GroupBy, MatchedChunk, SearchResult
+from core.model import Chunk, ContentBlock, GroupBy, MatchedChunk, SearchResult
 from core.model.retrieval import ChunkHead
+from core.retrieval.chunk_text import figure_words
 from core.retrieval.highlights import contains_phrase, highlights
 from core.retrieval.query import Query
 from core.services.search.ranking import RankedChunk
 from core.services.search.snippets import snippet
-from core.store import chunks, pages
+from core.store import chunks, figures, pages
 from core.store.database import Database
 
 _MOST_MATCHED = 5
@@ -109,7 +110,14 @@ def _pages(database: Database, hit: RankedChunk, query: Query) -> list[int]:
 
 def _blocks_on(database: Database, chunk: Chunk, page_num: int) -> list[str]:
     page = pages.load_page(database, chunk.reg_id, page_num)
-    return [b.content_markdown for b in page.content_blocks if b.block_id in chunk.block_ids]
+    blocks = [block for block in page.content_blocks if block.block_id in chunk.block_ids]
+    return [_words_of(database, chunk.reg_id, block) for block in blocks]
+
+
+def _words_of(database: Database, reg_id: str, block: ContentBlock) -> str:
+    """As the chunk has them: of a figure, what it shows."""
+    figure = figures.find_figure(database, reg_id, block.figure_id) if block.figure_id else None
+    return figure_words(figure) if figure else block.content_markdown
 
 
 def _text_on(database: Database, chunk: Chunk, page_num: int) -> str:
