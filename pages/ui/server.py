@@ -15,6 +15,7 @@ from core.errors import Conflict, InputRejected
 from core.serving.announcement import Announcement
 from core.serving.library import open_or_find
 from core.serving.routes import Doors, doors
+from core.serving.sockets import send_at_once
 from core.settings import Settings
 from pages.ui.resources import share
 
@@ -55,6 +56,7 @@ def serve(settings: Settings, host: str, port: int) -> int:
 def _application(opened: Doors) -> st.App:
     @asynccontextmanager
     async def lifespan(_: st.App) -> AsyncIterator[dict[str, Any]]:
+        send_at_once()
         async with opened.open():
             yield {}
 

@@ -3,8 +3,9 @@
 Usage: python -m tests.bench.ui [BACKUP.zip] [rerun] [sessions] [memory] [paint]
 
 Over the samples, or the library in BACKUP; all parts, or those named. Sessions are Streamlit's own
-websocket, so that nothing but the workbench is measured; the first paint is seen in Chromium, where
-there is one. A rerun is what a click costs: the same page once more in a session that is open.
+websocket, so that nothing but the workbench is measured; what is painted is seen in Chromium, where
+there is one, and of a regulation of 600 pages as well. A rerun is what a click costs: the same page
+once more in a session that is open.
 """
 
 import asyncio
@@ -28,7 +29,7 @@ from core.services.ingest import IngestRequest
 from core.settings import Settings
 from core.workbench import Workbench
 from tests.bench.measuring import report
-from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGS, wait_until_idle
+from tests.bench.paint import paints, put_long_regulation
 from tests.conftest import ROOT
 from tests.served import Served
 
@@ -59,6 +60,8 @@ def main(backup: Path | None, parts: Sequence[str]) -> None:
         if backup is not None:
             restore(settings, backup)
             pdfs = []
+        if "paint" in parts:
+            put_long_regulation(settings)
         with Workbench(settings) as workbench:
             for pdf in pdfs:
                 workbench.ingest(IngestRequest(pdf))
@@ -67,7 +70,7 @@ def main(backup: Path | None, parts: Sequence[str]) -> None:
         try:
             figures = asyncio.run(_measured(served, parts))
             if "paint" in parts:
-                figures["first_paint_ms"] = _first_paints(served.url)
+                figures["paint_ms"] = paints(served.url, {it: SHOWN.get(it, {}) for it in _pages()})
             report(figures)
         finally:
             served.stop()
@@ -154,33 +157,6 @@ async def _session(served: Served):
                 assert status != ForwardMsg.FINISHED_WITH_COMPILE_ERROR, page
 
         yield run
-
-
-def _first_paints(url: str) -> dict[str, float] | str:
-    """From the address to a page that stands still, in a fresh Chromium context each."""
-    if CHROMIUM is None:
-        return "no Chromium on this machine"
-    from playwright.sync_api import sync_playwright
-
-    found = {}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
-        for name in _pages():
-            context = browser.new_context(viewport={"width": 1400, "height": 900})
-            page = context.new_page()
-            path = "" if name == "library" else name
-            begun = time.perf_counter()
-            page.goto(f"{url}/{path}?{urlencode(SHOWN.get(name, {}))}")
-            page.get_by_role("heading").first.wait_for(timeout=60_000)
-            seen = time.perf_counter()
-            wait_until_idle(page)
-            found[name] = {
-                "heading": round(1000 * (seen - begun)),
-                "idle": round(1000 * (time.perf_counter() - begun)),
-            }
-            context.close()
-        browser.close()
-    return found
 
 
 def _pages() -> list[str]:
