@@ -235,20 +235,17 @@ def test_answers_that_quote_a_regulation_go_with_it(samples_backup, tmp_path):
     assert about_new.question_id not in kept
 
 
-def test_described_anew_without_a_model_a_figure_is_found_by_what_is_printed_in_it(
-    library, monkeypatch
-):
-    monkeypatch.setattr("core.services.figures.words_in", lambda image: "最高负荷 8230 MW")
+def test_described_anew_without_a_model_a_figure_is_found_by_what_is_printed_in_it(library):
     report = library.describe_figures(NEW)
     assert (report.described, report.by_model, report.failed) == (2, 0, ())
     (chart,) = [it for it in library.figures(NEW) if it.page_num == 13]
-    assert "8230 MW" in chart.description
+    assert "P/MW" in chart.description
     assert (chart.figure_type, chart.described_by) == ("Chart", "caption, context and OCR")
-    found = library.search('"最高负荷 8230 MW"').results
+    found = library.search('"P/MW 9000"').results
     assert (NEW, 13) in [(it.reg_id, it.page_num) for it in found]
     text = (library.settings.documents_dir / "text_markdowns" / f"{NEW}.md").read_text("utf-8")
     assert "[IMAGE:_page_13_Figure_1.png]\n<figure>\n<figure_type>Chart" in text
-    assert "8230 MW" in text
+    assert "P/MW" in text
 
 
 def test_the_command_line_answers_with_the_quotation_and_its_source(gridcode, samples_dir):

@@ -302,12 +302,14 @@ def test_a_model_that_can_look_describes_figures_and_search_finds_them(with_mode
     assert "【上文】" in server.requests()[-1]["words"]
     figure = workbench.figures(NEW)[0]
     assert (figure.figure_type, figure.described_by) == ("Diagram", "vision")
+    chart = workbench.figures(NEW)[1]
+    assert chart.described_by == "vision"
+    assert chart.description.endswith("t/h")  # the words in the picture stand below the model's
     found = workbench.search('"母联断路器连接两段母线"').results
     assert (NEW, figure.page_num) in [(it.reg_id, it.page_num) for it in found]
 
 
-def test_a_figure_that_the_model_fails_on_is_described_from_print(with_model, monkeypatch):
-    monkeypatch.setattr("core.services.figures.words_in", lambda image: "")
+def test_a_figure_that_the_model_fails_on_is_described_from_print(with_model):
     workbench = with_model("good", llm_vision=True)  # it writes no description at all
     workbench.__dict__.pop("_describer", None)
     report = workbench.describe_figures(OLD)
