@@ -7,7 +7,7 @@ from core.model import Chunk, ids
 from core.model.retrieval import ChunkHead
 from core.store.database import Cursor, Database
 from core.store.keys import stable_key
-from core.store.rows import NounRows, insert_rows
+from core.store.rows import NounRows, any_of, insert_rows
 
 _CHUNK = NounRows("chunks", Chunk)
 _HEAD = NounRows("chunks", ChunkHead)
@@ -43,15 +43,28 @@ def get_heads(database: Database, chunk_ids: Iterable[str]) -> dict[str, ChunkHe
     return _by_id(database, _HEAD, chunk_ids)
 
 
+def get_contents(database: Database, chunk_ids: Iterable[str]) -> dict[str, str]:
+    """The texts of those that exist, by id, in the order asked."""
+    wanted = {stable_key(chunk_id): chunk_id for chunk_id in chunk_ids}
+    if not wanted:
+        return {}
+    among, values = any_of("chunk_key", wanted)
+    with database.reading() as cursor:
+        rows = cursor.execute(
+            f"SELECT chunk_id, content FROM chunks WHERE {among}",  # noqa: S608 - no input in it
+            values,
+        ).fetchall()
+    by_id = dict(rows)
+    return {chunk_id: by_id[chunk_id] for chunk_id in wanted.values() if chunk_id in by_id}
+
+
 def _by_id(database: Database, rows: NounRows[N], chunk_ids: Iterable[str]) -> dict[str, N]:
     wanted = list(dict.fromkeys(chunk_ids))
     if not wanted:
         return {}
-    # One placeholder each: DuckDB uses the index for a written list, not for a list it unpacks.
-    values = {f"key_{nth}": stable_key(chunk_id) for nth, chunk_id in enumerate(wanted)}
-    marks = ", ".join(f"${name}" for name in values)
+    among, values = any_of("chunk_key", map(stable_key, wanted))
     with database.reading() as cursor:
-        found = rows.select(cursor, f"WHERE chunk_key IN ({marks})", values)
+        found = rows.select(cursor, f"WHERE {among}", values)
     by_id = {chunk.chunk_id: chunk for chunk in found}
     return {chunk_id: by_id[chunk_id] for chunk_id in wanted if chunk_id in by_id}
 

@@ -28,6 +28,11 @@ def load_page(database: Database, reg_id: str, page_num: int) -> PageDocument:
     return page
 
 
+def read_ahead(database: Database, places: Iterable[tuple[str, int]]) -> None:
+    """Have pages of several regulations at hand: each by itself is a question to the store."""
+    _find(database, places)
+
+
 def find_page(database: Database, reg_id: str, page_num: int) -> PageDocument | None:
     return find_pages(database, reg_id, [page_num]).get(page_num)
 
@@ -36,20 +41,28 @@ def find_pages(
     database: Database, reg_id: str, page_nums: Iterable[int]
 ) -> dict[int, PageDocument]:
     """Those that exist, by number; what is not at hand is read at once."""
-    wanted = set(page_nums)
-    kept = {num: database.page_cache.find((reg_id, num)) for num in wanted}
-    found = {num: page for num, page in kept.items() if page is not None}
+    found = _find(database, ((reg_id, page_num) for page_num in page_nums))
+    return {page.page_num: page for page in found.values()}
+
+
+def _find(
+    database: Database, places: Iterable[tuple[str, int]]
+) -> dict[tuple[str, int], PageDocument]:
+    wanted = set(places)
+    kept = {place: database.page_cache.find(place) for place in wanted}
+    found = {place: page for place, page in kept.items() if page is not None}
     missing = wanted - found.keys()
     if not missing:
         return found
     generation = database.page_cache.generation
-    among, values = any_of("page_key", (page_key(reg_id, num) for num in missing))
+    among, values = any_of("page_key", (page_key(*place) for place in missing))
     with database.reading() as cursor:
         rows = cursor.execute(f"SELECT body FROM pages WHERE {among}", values).fetchall()  # noqa: S608
     for page in (PageDocument.model_validate_json(body) for (body,) in rows):
-        if page.reg_id == reg_id and page.page_num in missing:
-            found[page.page_num] = page
-            database.page_cache.keep((reg_id, page.page_num), page, generation)
+        place = (page.reg_id, page.page_num)
+        if place in missing:
+            found[place] = page
+            database.page_cache.keep(place, page, generation)
     return found
 
 

@@ -1,7 +1,7 @@
-"""Which chunks hold a term: a sorted table, and a small unsorted one for what was added lately.
+"""Which chunks hold a term: a sorted table, and a small indexed one for what was added lately.
 
 Adding a regulation writes to the small one only and so costs the regulation's own size. ``compact``
-sorts both into one; until then an answer is the same, only slower.
+sorts both into one: an index over all would take more memory than everything else together.
 """
 
 from collections import defaultdict
@@ -13,14 +13,15 @@ from numpy.typing import NDArray
 
 from core.store.database import Cursor
 from core.store.keys import stable_key
+from core.store.rows import any_of
 
 DELTA_ROWS_AT_LEAST = 500_000
 _DELTA_SHARE = 8  # the delta is due when it is an eighth of the sorted table
 
 # Asked for several keys at once, DuckDB reads all entries of every 122,880 rows that hold one of
-# them; asked for a single key it reads that key's. A question by itself costs about as much as
-# reading this many rows.
-_ROWS_WORTH_A_QUESTION = 50_000
+# them; asked for a single key it reads that key's. A statement by itself costs more than most
+# readings, so several questions for one key each go into one statement.
+_QUESTIONS_AT_ONCE = 32
 
 # Little-endian everywhere: a store may be carried to another machine.
 ENTRY = np.dtype([("chunk_no", "<u4"), ("frequency", "<u2")])
@@ -58,15 +59,10 @@ def delete(cursor: Cursor, reg_id: str) -> None:
 
 def find(cursor: Cursor, term_keys: Sequence[int]) -> dict[int, Entries]:
     """The entries of the whole store, by term; a term that stands nowhere is left out."""
-    sorted_rows, _ = count_rows(cursor)
-    if sorted_rows > len(term_keys) * _ROWS_WORTH_A_QUESTION:
-        rows = _find_one_by_one(cursor, term_keys)
-    else:
-        rows = _find_at_once(cursor, "postings", term_keys)
-    rows += _find_at_once(cursor, "postings_delta", term_keys)
     by_key: defaultdict[int, list[bytes]] = defaultdict(list)
-    for key, entries in rows:
-        by_key[key].append(entries)
+    for start in range(0, len(term_keys), _QUESTIONS_AT_ONCE):
+        for key, entries in _find(cursor, term_keys[start : start + _QUESTIONS_AT_ONCE]):
+            by_key[key].append(entries)
     return {key: np.frombuffer(b"".join(parts), ENTRY) for key, parts in by_key.items()}
 
 
@@ -108,24 +104,14 @@ def compact(cursor: Cursor) -> None:
     cursor.execute("DELETE FROM postings_delta")
 
 
-def _find_one_by_one(cursor: Cursor, term_keys: Sequence[int]) -> list[tuple[int, bytes]]:
-    rows = []
-    for key in term_keys:
-        rows += cursor.execute(
-            "SELECT term_key, entries FROM postings WHERE term_key = $term_key", {"term_key": key}
-        ).fetchall()
-    return rows
-
-
-def _find_at_once(cursor: Cursor, table: str, term_keys: Sequence[int]) -> list[tuple[int, bytes]]:
-    return cursor.execute(
-        f"""
-        SELECT term_key, entries
-        FROM {table}
-        WHERE term_key IN (SELECT unnest($term_keys::BIGINT[]))
-        """,  # noqa: S608 - names of our own
-        {"term_keys": list(term_keys)},
-    ).fetchall()
+def _find(cursor: Cursor, term_keys: Sequence[int]) -> list[tuple[int, bytes]]:
+    among, values = any_of("term_key", term_keys)
+    questions = [
+        f"SELECT term_key, entries FROM postings WHERE term_key = ${name}"  # noqa: S608 - our names
+        for name in values
+    ]
+    questions.append(f"SELECT term_key, entries FROM postings_delta WHERE {among}")  # noqa: S608
+    return cursor.execute(" UNION ALL ".join(questions), values).fetchall()
 
 
 def _rows(

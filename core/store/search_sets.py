@@ -12,7 +12,7 @@ import duckdb
 from core.store.database import Cursor, Database
 from core.store.rows import insert_rows
 
-# Cheap enough for every search: as many chunks here as there, and an index of their tokens.
+# As many chunks here as there, and an index of their tokens.
 _IS_WHOLE = """
     SELECT
         NOT EXISTS (
@@ -70,11 +70,11 @@ def outdated(database: Database, tokenizer: str) -> list[str]:
 def unindexed(database: Database, reg_ids: Collection[str]) -> list[str]:
     """Regulations that a search in the chunks cannot find anything in: not indexed yet, or the
     index is damaged."""
+    if database.remembered("index is whole", lambda: _is_whole(database)):
+        return []
     with database.reading() as cursor:
         cursor.begin()
         try:
-            if cursor.execute(_IS_WHOLE).fetchone() == (True,):
-                return []
             rows = cursor.execute(_WITHOUT_INDEX, {"reg_ids": list(reg_ids)}).fetchall()
         except duckdb.CatalogException:  # a table of the index is gone
             return sorted(reg_ids)
@@ -91,6 +91,14 @@ def unindexed(database: Database, reg_ids: Collection[str]) -> list[str]:
             # A regulation without a word has no chunks, and nothing is wrong with it.
             lost = [reg_id for (reg_id,) in written]
     return sorted([*lost, *(reg_id for reg_id, is_marked in rows if not is_marked)])
+
+
+def _is_whole(database: Database) -> bool:
+    with database.reading() as cursor:
+        try:
+            return cursor.execute(_IS_WHOLE).fetchone() == (True,)
+        except duckdb.CatalogException:  # a table of the index is gone
+            return False
 
 
 def stamp_of(database: Database, reg_id: str) -> str | None:

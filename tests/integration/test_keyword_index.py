@@ -104,12 +104,12 @@ def assert_same(answer, expected):
 
 
 @pytest.mark.parametrize("delta_rows_at_least", [0, 10**9])
-@pytest.mark.parametrize("rows_worth_a_question", [0, 10**9])
+@pytest.mark.parametrize("questions_at_once", [2, 32])
 def test_ranks_and_scores_are_those_of_fts_and_of_a_small_bm25(
-    database, monkeypatch, delta_rows_at_least, rows_worth_a_question
+    database, monkeypatch, delta_rows_at_least, questions_at_once
 ):
     """With everything sorted in and with everything waiting; after a replacement and a removal."""
-    monkeypatch.setattr(postings, "_ROWS_WORTH_A_QUESTION", rows_worth_a_question)
+    monkeypatch.setattr(postings, "_QUESTIONS_AT_ONCE", questions_at_once)
     sizes = {"a": 40, "b": 70, "c": 25, "d": 30}
     for reg_id, size in sizes.items():
         index(database, made_chunks(reg_id, size))

@@ -67,6 +67,7 @@ class Grouping:
 
 def results(database: Database, groups: Sequence[Group], query: Query) -> list[SearchResult]:
     beside = _context(database, groups)
+    pages.read_ahead(database, [(group.hits[0].chunk.reg_id, group.page_num) for group in groups])
     return [
         _result(database, group, query, context)
         for group, context in zip(groups, beside, strict=True)

@@ -4,7 +4,7 @@ Candidates are the best of both ways. Chunks that hold the query literally come 
 however many there are of them: a phrase that stands in the text is never missed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ from core.store.vectors import Comparison
 _CANDIDATES = 100  # of each way
 _MOST_LITERAL = 5000
 _LOOKED_THROUGH = 20  # chunks that hold all words of a query, for the query as it is typed
-_FIRST_PORTION = 40  # chunks read at once: enough for the places of a first screen
+_FIRST_PORTION = 20  # chunks read at once: enough for the places of a first screen
 _PORTION = 200
 
 
@@ -87,14 +87,12 @@ def rank_chunks(searcher: Searcher, query: Query, scope: Scope) -> Ranking:
         similar,
         searcher.embedder.alpha if searcher.embedder else 0.0,
     )
-    read: dict[str, Chunk] = {}
     if literal and not query.phrases:
         best = [hit.chunk_id for hit in fused if hit.chunk_id in literal][:_PORTION]
-        read = chunks.get_chunks(searcher.database, best)
-        literal = _standing(query, read.values())
+        literal = _standing(query, chunks.get_contents(searcher.database, best))
     in_order = sorted(fused, key=lambda hit: hit.chunk_id not in literal)  # stable: scores stay
     return Ranking(
-        hits=_read(searcher, query, in_order, literal, read, _near(compared, similar)),
+        hits=_read(searcher, query, in_order, literal, _near(compared, similar)),
         chunk_ids=tuple(hit.chunk_id for hit in in_order),
         embedder=searcher.embedder.name if compared and searcher.embedder else None,
         without_vectors=missing,
@@ -114,17 +112,17 @@ def _holding_symbols(searcher: Searcher, phrases: Sequence[str], scope: Scope) -
     return found if scope.only is None else found & scope.only
 
 
-def _standing(query: Query, holding: Iterable[Chunk]) -> set[str]:
+def _standing(query: Query, contents: Mapping[str, str]) -> set[str]:
     """Those in which the query stands as it is typed, not only all words of it."""
     standing: set[str] = set()
     looked_through = 0
-    for chunk in holding:
-        if not all(phrase in chunk.content for phrase in query.must_stand):
+    for chunk_id, content in contents.items():
+        if not all(phrase in content for phrase in query.must_stand):
             if looked_through == _LOOKED_THROUGH:  # folding costs about a millisecond
                 continue
             looked_through += 1
-        if all(contains_phrase(chunk.content, phrase) for phrase in query.must_stand):
-            standing.add(chunk.chunk_id)
+        if all(contains_phrase(content, phrase) for phrase in query.must_stand):
+            standing.add(chunk_id)
     return standing
 
 
@@ -165,17 +163,15 @@ def _read(
     query: Query,
     in_order: Sequence[FusedHit],
     literal: set[str],
-    known: Mapping[str, Chunk],
     near: set[str],
 ) -> Iterator[RankedChunk]:
     starts = [0, *range(_FIRST_PORTION, len(in_order), _PORTION), len(in_order)]
     for start, end in pairwise(starts):
         portion = in_order[start:end]
-        unread = [hit.chunk_id for hit in portion if hit.chunk_id not in known]
-        by_id = chunks.get_chunks(searcher.database, unread)
+        by_id = chunks.get_chunks(searcher.database, [hit.chunk_id for hit in portion])
         for hit in portion:
             # A regulation may have gone since it was ranked.
-            chunk = known.get(hit.chunk_id) or by_id.get(hit.chunk_id)
+            chunk = by_id.get(hit.chunk_id)
             if chunk is None or not all(contains_phrase(chunk.content, p) for p in query.phrases):
                 continue
             yield RankedChunk(
