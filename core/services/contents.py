@@ -1,5 +1,6 @@
 """The contents of a regulation: its chapters, as deep as asked."""
 
+import json
 from collections.abc import Sequence
 
 from core.model import ChapterNode, PageDocument, RegulationInfo
@@ -29,6 +30,30 @@ def contents_to_depth(
         opened = get_chapter(database, reg_id, expand)
         return info, tree.opened_at(opened.node_id, depth or 1)
     return info, tree.down_to(depth or len(tree.rows))
+
+
+def contents_list(database: Database, reg_id: str) -> bytes:
+    """Every chapter for the browser, as JSON: id, parent, label, title, first page, last page,
+    heading. Ids stand without the regulation, which the browser knows.
+    """
+    _, shown = contents_to_depth(database, reg_id)
+    rows = [
+        [
+            _own(row.node_id),
+            _own(row.parent_id or ""),
+            row.label or row.section_number,
+            row.title,
+            row.page_start,
+            row.page_end,
+            _own(row.heading_block_id or ""),
+        ]
+        for row in shown.rows
+    ]
+    return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _own(identifier: str) -> str:
+    return identifier.rpartition("/")[2]
 
 
 def chapter_structure(

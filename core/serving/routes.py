@@ -74,6 +74,7 @@ def doors(workbench: Workbench, host: str, port: int) -> Doors:
             Route("/page-image/{reg_id}/{page_num:int}.jpg", _page_image(workbench)),
             Route("/documents/{reg_id}/images/{name}", _figure(workbench)),
             Route("/table-grid/{reg_id}", _table_grid(workbench)),
+            Route("/contents/{reg_id}", _contents(workbench)),
             # Without these, the pages would answer a wrong address with their start page.
             Route("/page-image/{rest:path}", _nothing),
             Route("/documents/{rest:path}", _nothing),
@@ -125,21 +126,32 @@ def _figure(workbench: Workbench) -> Endpoint:
 
 
 def _table_grid(workbench: Workbench) -> Endpoint:
-    """``?table=`` names the table; a link with ``?v=`` is of one state of the regulation."""
+    """``?table=`` names the table."""
+
+    def grid(reg_id: str, request: Request) -> bytes:
+        return workbench.table_grid(reg_id, request.query_params.get("table", "")).content
+
+    return _stamped(workbench, grid)
+
+
+def _contents(workbench: Workbench) -> Endpoint:
+    return _stamped(workbench, lambda reg_id, _: workbench.contents_list(reg_id))
+
+
+def _stamped(workbench: Workbench, content_of: Callable[[str, Request], bytes]) -> Endpoint:
+    """JSON about a regulation. A link with ``?v=`` is of one state of it and is kept for ever."""
 
     async def answer(request: Request) -> Response:
-        reg_id, asked = request.path_params["reg_id"], request.query_params
+        reg_id = request.path_params["reg_id"]
         try:
             tag = await anyio.to_thread.run_sync(workbench.stamp, reg_id)
-            keep = _FOR_EVER if asked.get("v", "") == tag else _ASK_EACH_TIME
+            keep = _FOR_EVER if request.query_params.get("v", "") == tag else _ASK_EACH_TIME
             if _is_known(request, tag):
                 return _unchanged(tag, keep)
-            grid = await anyio.to_thread.run_sync(
-                workbench.table_grid, reg_id, asked.get("table", "")
-            )
+            content = await anyio.to_thread.run_sync(content_of, reg_id, request)
         except GridCodeError as error:
             return _failure(error)
-        return _kept(grid.content, "application/json", grid.tag, keep)
+        return _kept(content, "application/json", tag, keep)
 
     return answer
 

@@ -50,6 +50,10 @@ class Reading(Wiring):
         """All levels if ``depth`` is None; ``expand`` names a chapter to show with all below it."""
         return contents.contents_to_depth(self._database, reg_id, depth, expand)
 
+    def contents_list(self, reg_id: str) -> bytes:
+        """For the browser, which keeps it as long as :meth:`stamp` is the same."""
+        return contents.contents_list(self._database, reg_id)
+
     def chapter_structure(
         self, reg_id: str, section: str | None = None
     ) -> tuple[RegulationInfo, Sequence[OutlineRow]]:

@@ -5,12 +5,16 @@ import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
+from threading import Thread
 from typing import Any
 
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
+import pages.ui
 from core.errors import Conflict, InputRejected
 from core.serving.announcement import Announcement
 from core.serving.library import open_or_find
@@ -57,6 +61,8 @@ def _application(opened: Doors) -> st.App:
     @asynccontextmanager
     async def lifespan(_: st.App) -> AsyncIterator[dict[str, Any]]:
         send_at_once()
+        # Components register with Streamlit's runtime, which is there from here on.
+        Thread(target=_load_pages, name="load-pages", daemon=True).start()
         async with opened.open():
             yield {}
 
@@ -66,6 +72,12 @@ def _application(opened: Doors) -> st.App:
     # Streamlit looks for its settings beside the script that was started.
     sys.argv = [str(APP)]
     return st.App(APP, routes=opened.routes, middleware=opened.middleware, lifespan=lifespan)
+
+
+def _load_pages() -> None:
+    """Before the first visitor comes, who would wait for it."""
+    for found in walk_packages(pages.ui.__path__, "pages.ui."):
+        import_module(found.name)
 
 
 def _free_port(host: str, port: int) -> int:

@@ -50,6 +50,17 @@ def test_a_picture_that_is_known_is_not_sent_again(served, edition_2024):
     assert "immutable" in httpx.get(named).headers["cache-control"]
 
 
+def test_the_contents_are_fetched_once_and_kept_until_the_regulation_changes(served):
+    address = f"{served.url}/contents/{REG}"
+    tag = httpx.get(address).headers["etag"].strip('"')
+    kept = httpx.get(f"{address}?v={tag}")
+    assert "immutable" in kept.headers["cache-control"]
+    assert kept.json()[0][:6] == ["s1", "", "第一章", "总则", 5, 5]
+    assert "immutable" not in httpx.get(f"{address}?v=old").headers["cache-control"]
+    assert httpx.get(address, headers={"If-None-Match": f'"{tag}"'}).status_code == 304
+    assert httpx.get(f"{served.url}/contents/nope").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [

@@ -1,12 +1,16 @@
 """One process holds the store; every command works beside it."""
 
+import ctypes
 import json
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import httpx
 import pytest
@@ -18,6 +22,7 @@ from tests.conftest import ROOT
 from tests.made_pdfs import write_pdf
 
 REG = "linjiang_dispatch_2024"
+PIDFD_GETFD = 438  # the same number on every kind of Linux
 SAMPLE = ROOT / "data" / "samples" / "northgate_reliability_2024.pdf"
 
 
@@ -57,6 +62,38 @@ def test_the_pages_are_there_and_refuse_foreign_names(served):
     assert httpx.get(f"{served.url}/_stcore/health").text == "ok"
     assert "<title>" in httpx.get(served.url).text
     assert httpx.get(served.url, headers={"Host": "elsewhere.example"}).status_code == 421
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into another process as Linux can")
+def test_no_answer_waits_for_the_acknowledgement_of_the_one_before(served):
+    found = sockets_of(served.process.pid)
+    prompt = [
+        it.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for it in found if is_listening(it)
+    ]
+    for it in found:
+        it.close()
+    assert prompt == [1]
+
+
+def sockets_of(pid: int) -> list[socket.socket]:
+    """Of another process of ours, in this one as well."""
+    process, libc = os.pidfd_open(pid), ctypes.CDLL(None, use_errno=True)
+    found = []
+    for opened in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):
+            if not str(opened.readlink()).startswith("socket:"):
+                continue
+            taken = libc.syscall(PIDFD_GETFD, process, int(opened.name), 0)
+            if taken < 0:
+                pytest.skip(f"this system does not allow it: {os.strerror(ctypes.get_errno())}")
+            found.append(socket.socket(fileno=taken))
+    os.close(process)
+    return found
+
+
+def is_listening(each: socket.socket) -> bool:
+    is_internet = each.family in (socket.AF_INET, socket.AF_INET6)
+    return is_internet and bool(each.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))
 
 
 def test_commands_answer_the_same_with_and_without_a_workbench(serve, samples_dir, gridcode):

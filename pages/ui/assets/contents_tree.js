@@ -1,4 +1,4 @@
-// The contents of a regulation. Branches are drawn when they are opened, so that a tree of
+// The contents of a regulation, fetched once and kept by the browser. Branches are drawn when they are opened, so that a tree of
 // thousands of clauses costs what is seen of it.
 const MOST_FOUND = 200;
 
@@ -16,7 +16,7 @@ function build(root) {
   bar.append(filter);
   const view = element('div', 'view');
   root.append(bar, view);
-  const tree = { root, filter, view, version: null, open: new Set(), drawn: new Map() };
+  const tree = { root, filter, view, address: null, byId: null, open: new Set(), drawn: new Map() };
   filter.oninput = () => {
     clearTimeout(tree.waiting);
     tree.waiting = setTimeout(() => draw(tree), 80);
@@ -40,13 +40,29 @@ function show(tree, data) {
   tree.data = data;
   tree.filter.placeholder = data.words.filter;
   tree.filter.setAttribute('aria-label', data.words.filter);
-  if (tree.version !== data.version) {
-    tree.version = data.version;
-    plant(tree, JSON.parse(data.nodes));
-  } else if (before && String(before.active) === String(data.active) && before.here === data.here) {
-    return;
-  }
-  for (const id of data.active) {
+  if (tree.address !== data.address) fetchRows(tree, data.address);
+  else if (tree.byId && (String(before.active) !== String(data.active) || before.here !== data.here)) unfold(tree);
+}
+
+function fetchRows(tree, address) {
+  tree.address = address;
+  fetch(address).then((answer) => {
+    if (!answer.ok) throw new Error(answer.status);
+    return answer.json();
+  }).then((rows) => {
+    if (tree.address !== address) return; // another regulation was opened meanwhile
+    plant(tree, rows);
+    unfold(tree);
+  }).catch(() => {
+    if (tree.address !== address) return;
+    tree.address = null; // the next page asks again
+    tree.byId = null;
+    tree.view.replaceChildren(element('p', 'empty', tree.data.words.missing));
+  });
+}
+
+function unfold(tree) {
+  for (const id of tree.data.active) {
     for (let node = tree.byId.get(id)?.parent; node; node = node.parent) tree.open.add(node.id);
   }
   if (!tree.filter.value) draw(tree);
@@ -66,6 +82,7 @@ function plant(tree, rows) {
 }
 
 function draw(tree) {
+  if (!tree.byId) return;
   const held = focused(tree.root)?.node?.id;
   tree.drawn = new Map();
   const wanted = tree.filter.value.trim().toLowerCase();

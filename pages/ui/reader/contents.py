@@ -1,8 +1,8 @@
 """The tree of contents, with the page ranges of its chapters and the place of the reader."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -17,32 +17,20 @@ _mount = component("contents_tree")
 
 @dataclass(frozen=True)
 class Contents:
-    """``rows`` is JSON, made once: id, parent, label, title, first page, last page, heading."""
+    """The browser fetches the chapters from ``address`` once and keeps them: turning a page does
+    not send a thousand of them again.
+    """
 
-    version: str
-    rows: str
+    address: str
     names: Mapping[str, str]
 
 
 @remembered(entries=16)
 def contents_of(reg_id: str) -> Contents:
-    info, nodes = workbench().contents(reg_id)
-    rows = [
-        [
-            short(node.node_id),
-            short(node.parent_id or ""),
-            node.label or node.section_number,
-            node.title,
-            node.page_start,
-            node.page_end,
-            short(node.heading_block_id or ""),
-        ]
-        for node in nodes
-    ]
+    _, shown = workbench().contents_to_depth(reg_id)
     return Contents(
-        version=f"{reg_id} {info.edition} {info.indexed_at.isoformat()} {len(rows)}",
-        rows=json.dumps(rows, ensure_ascii=False),
-        names={node.node_id: f"{node.label} {node.title}".strip() for node in nodes},
+        address=f"/contents/{quote(reg_id)}?v={workbench().stamp(reg_id)}",
+        names={row.node_id: f"{row.label} {row.title}".strip() for row in shown.rows},
     )
 
 
@@ -59,8 +47,7 @@ def contents_tree(contents: Contents, page: PageDocument, here: str | None) -> N
         height="content",
         on_jumped_change=jumped,
         data={
-            "version": contents.version,
-            "nodes": contents.rows,
+            "address": contents.address,
             "active": [short(chapter.node_id) for chapter in page.active_chapters],
             "here": short(here or ""),
             "words": {
@@ -68,6 +55,7 @@ def contents_tree(contents: Contents, page: PageDocument, here: str | None) -> N
                 "filter": text("reader.filter_contents"),
                 "nothing": text("reader.nothing_in_contents"),
                 "no_chapters": text("reader.no_chapters"),
+                "missing": text("reader.contents_missing"),
                 "pages": text("reader.pages_of_chapter"),
             },
         },
