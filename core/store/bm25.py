@@ -13,32 +13,41 @@ _B = 0.75
 
 @dataclass(frozen=True)
 class TermPostings:
-    """Where one term stands: arrays side by side, one entry per chunk that holds it.
+    """Where one term stands: chunk numbers, rising, and what the term adds to each one's score."""
 
-    ``lengths`` are in tokens of the field that the term is asked for in, as a share of the mean.
-    """
+    chunk_nos: NDArray[np.int32]
+    weights: NDArray[np.float64]
 
-    chunk_nos: NDArray[np.int64]
-    frequencies: NDArray[np.float64]
-    lengths: NDArray[np.float64]
+    @property
+    def nbytes(self) -> int:
+        return self.chunk_nos.nbytes + self.weights.nbytes
+
+
+def damping(lengths: NDArray[np.float64]) -> NDArray[np.float64]:
+    """By how much long chunks weigh less; lengths in tokens as a share of the field's mean."""
+    return _K1 * (1 - _B + _B * lengths)
+
+
+def weigh(
+    frequencies: NDArray[np.float64], dampings: NDArray[np.float64], chunk_count: int
+) -> NDArray[np.float64]:
+    """What a term adds to each of the chunks that hold it; they are side by side."""
+    found = frequencies.size
+    rarity = log10((chunk_count - found + 0.5) / (found + 0.5) + 1)
+    return rarity * frequencies * (_K1 + 1) / (frequencies + dampings)
 
 
 def score_chunks(
-    terms: Sequence[TermPostings], chunk_count: int, highest_chunk_no: int
+    terms: Sequence[TermPostings], size: int, within: tuple[int, int]
 ) -> NDArray[np.float64]:
-    """The sum over ``terms`` for each chunk number; 0 where no term stands.
+    """The sum over ``terms`` for each chunk number from the first ``within`` to before the last; 0
+    where no term stands, and for all other numbers.
 
     Terms are added in the order given: chunks with equal postings get equal scores to the last bit.
     """
-    scores = np.zeros(highest_chunk_no + 1)
+    scores = np.zeros(size)
     for term in terms:
+        first, end = np.searchsorted(term.chunk_nos, within)
         # A chunk stands at most once in a term's postings, so += adds each of them.
-        scores[term.chunk_nos] += _term_scores(term, chunk_count)
+        scores[term.chunk_nos[first:end]] += term.weights[first:end]
     return scores
-
-
-def _term_scores(term: TermPostings, chunk_count: int) -> NDArray[np.float64]:
-    found = term.chunk_nos.size
-    rarity = log10((chunk_count - found + 0.5) / (found + 0.5) + 1)
-    damping = _K1 * (1 - _B + _B * term.lengths)
-    return rarity * term.frequencies * (_K1 + 1) / (term.frequencies + damping)

@@ -1,17 +1,13 @@
 """Chunks: the stretches of text that are searched."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TypeVar
 
 from core.model import Chunk, ids
-from core.model.retrieval import ChunkHead
 from core.store.database import Cursor, Database
 from core.store.keys import stable_key
 from core.store.rows import NounRows, any_of, insert_rows
 
 _CHUNK = NounRows("chunks", Chunk)
-_HEAD = NounRows("chunks", ChunkHead)
-N = TypeVar("N", Chunk, ChunkHead)
 
 
 def insert(cursor: Cursor, chunks: Sequence[Chunk]) -> None:
@@ -35,12 +31,14 @@ def chunks_of(database: Database, reg_id: str) -> list[Chunk]:
 
 def get_chunks(database: Database, chunk_ids: Iterable[str]) -> dict[str, Chunk]:
     """Those that exist, by id."""
-    return _by_id(database, _CHUNK, chunk_ids)
-
-
-def get_heads(database: Database, chunk_ids: Iterable[str]) -> dict[str, ChunkHead]:
-    """Those that exist, by id, without their text and blocks."""
-    return _by_id(database, _HEAD, chunk_ids)
+    wanted = list(dict.fromkeys(chunk_ids))
+    if not wanted:
+        return {}
+    among, values = any_of("chunk_key", map(stable_key, wanted))
+    with database.reading() as cursor:
+        found = _CHUNK.select(cursor, f"WHERE {among}", values)
+    by_id = {chunk.chunk_id: chunk for chunk in found}
+    return {chunk_id: by_id[chunk_id] for chunk_id in wanted if chunk_id in by_id}
 
 
 def get_contents(database: Database, chunk_ids: Iterable[str]) -> dict[str, str]:
@@ -56,17 +54,6 @@ def get_contents(database: Database, chunk_ids: Iterable[str]) -> dict[str, str]
         ).fetchall()
     by_id = dict(rows)
     return {chunk_id: by_id[chunk_id] for chunk_id in wanted.values() if chunk_id in by_id}
-
-
-def _by_id(database: Database, rows: NounRows[N], chunk_ids: Iterable[str]) -> dict[str, N]:
-    wanted = list(dict.fromkeys(chunk_ids))
-    if not wanted:
-        return {}
-    among, values = any_of("chunk_key", map(stable_key, wanted))
-    with database.reading() as cursor:
-        found = rows.select(cursor, f"WHERE {among}", values)
-    by_id = {chunk.chunk_id: chunk for chunk in found}
-    return {chunk_id: by_id[chunk_id] for chunk_id in wanted if chunk_id in by_id}
 
 
 def neighbours(database: Database, places: Iterable[tuple[str, int]]) -> list[Chunk]:

@@ -3,16 +3,18 @@
 Tokens come and are asked for as they are: folding and cutting text into words is not the store's.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.model.noun import Noun
 from core.store import postings, search_sets
-from core.store.bm25 import TermPostings, score_chunks
+from core.store.bm25 import TermPostings, score_chunks, weigh
 from core.store.database import Cursor, Database
+from core.store.highest import highest
 from core.store.keyword_directory import Directory, load_directory
 from core.store.postings import Entries
 from core.store.rows import insert_rows
@@ -30,7 +32,7 @@ class IndexedChunk(Noun):
     characters: str
 
 
-class KeywordHit(Noun):
+class KeywordHit(NamedTuple):
     chunk_id: str
     reg_id: str
     score: float
@@ -59,18 +61,15 @@ class KeywordScores:
     def best(self, limit: int, among: NDArray[np.bool_] | None = None) -> list[KeywordHit]:
         """Best first, equal scores by chunk_id."""
         scores = self.scores if among is None else np.where(among, self.scores, 0.0)
-        candidates = np.flatnonzero(scores)
-        if candidates.size > limit:
-            lowest = np.partition(scores[candidates], -limit)[-limit]
-            # More than the limit when scores are equal at the end: chunk_id decides among them.
-            candidates = candidates[scores[candidates] >= lowest]
+        # More than the limit when scores are equal at the end: chunk_id decides among them.
+        candidates = highest(scores, limit)
         hits = [
             KeywordHit(
                 chunk_id=self.directory.chunk_ids[no],
                 reg_id=self.directory.reg_ids[self.directory.owners[no]],
                 score=float(scores[no]),
             )
-            for no in candidates
+            for no in candidates[scores[candidates] > 0]
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.chunk_id))[:limit]
 
@@ -167,28 +166,22 @@ def score(
     Each of ``phrases`` gives words and characters, in one or several ways to be held.
     """
     fields = _fields_by_key(words, characters)
-    phrase_keys = [[_fields_by_key(*way) for way in phrase] for phrase in phrases]
+    phrase_fields = [[_fields_by_key(*way) for way in phrase] for phrase in phrases]
+    asked = dict(fields)
+    for ways in phrase_fields:
+        for way in ways:
+            asked |= way
     with database.reading() as cursor:
         cursor.begin()  # all statements see one committed state
         directory = load_directory(database, cursor)
-        in_phrases = (key for ways in phrase_keys for way in ways for key in way)
-        asked = dict.fromkeys([*fields, *in_phrases])
-        found = _load_postings(cursor, directory, list(asked))
-    terms = [
-        TermPostings(
-            chunk_nos=found[key]["chunk_no"].astype(np.int64),
-            frequencies=found[key]["frequency"].astype(np.float64),
-            lengths=directory.shares[field][found[key]["chunk_no"]],
-        )
-        for key, field in sorted(fields.items())
-        if key in found
-    ]
+        found = _load_postings(cursor, directory, asked)
     allowed = _allowed(directory, reg_ids, only)
-    scores = score_chunks(terms, directory.chunk_count, directory.size - 1)
+    terms = [found[key] for key in sorted(fields) if key in found]
+    scores = score_chunks(terms, directory.size, _ends(allowed))
     scores[~allowed] = 0
     holders = tuple(
         np.logical_or.reduce([_holding_all(directory, found, list(way)) for way in ways]) & allowed
-        for ways in phrase_keys
+        for ways in phrase_fields
     )
     return KeywordScores(directory, scores, holders)
 
@@ -232,31 +225,58 @@ def _fields_by_key(words: Sequence[str], characters: Sequence[str]) -> dict[int,
 
 
 def _load_postings(
-    cursor: Cursor, directory: Directory, term_keys: Sequence[int]
-) -> dict[int, Entries]:
-    """The entries of the terms that stand somewhere."""
-    kept = directory.postings.find(term_keys)
-    missing = [key for key in term_keys if key not in kept]
+    cursor: Cursor, directory: Directory, asked: Mapping[int, str]
+) -> dict[int, TermPostings]:
+    """By key, with the field of each key; a term that stands nowhere is left out."""
+    kept = directory.postings.find(asked)
+    missing = [key for key in asked if key not in kept]
     if missing:
-        loaded = postings.find(cursor, missing)
-        kept |= {key: loaded.get(key) for key in missing}
-        directory.postings.keep({key: loaded.get(key) for key in missing})
-    return {
-        # Of a damaged index numbers may be left that are no chunk's.
-        key: entries[entries["chunk_no"] < directory.size]
-        for key, entries in kept.items()
-        if entries is not None
-    }
+        found = postings.find(cursor, missing)
+        loaded = {
+            key: _weighed(directory, asked[key], found[key]) if key in found else None
+            for key in missing
+        }
+        directory.postings.keep(loaded)
+        kept |= loaded
+    return {key: term for key, term in kept.items() if term is not None}
+
+
+def _weighed(directory: Directory, field: str, entries: Entries) -> TermPostings:
+    """Once for many questions: characters of half the store's chunks are asked for every time."""
+    # Of a damaged index numbers may be left that are no chunk's.
+    if int(entries["chunk_no"].max(initial=0)) >= directory.size:
+        entries = entries[entries["chunk_no"] < directory.size]
+    chunk_nos = entries["chunk_no"].astype(np.int32)
+    if (chunk_nos[1:] < chunk_nos[:-1]).any():  # chunks that were corrected have later numbers
+        entries = entries[np.argsort(chunk_nos, kind="stable")]
+        chunk_nos = entries["chunk_no"].astype(np.int32)
+    frequencies = entries["frequency"].astype(np.float64)
+    dampings = directory.dampings[field][chunk_nos]
+    return TermPostings(chunk_nos, weigh(frequencies, dampings, directory.chunk_count))
 
 
 def _holding_all(
-    directory: Directory, found: dict[int, Entries], term_keys: Sequence[int]
+    directory: Directory, found: Mapping[int, TermPostings], term_keys: Sequence[int]
 ) -> NDArray[np.bool_]:
-    counts = np.zeros(directory.size, dtype=np.int32)
-    for key in term_keys:
-        if key in found:
-            counts[found[key]["chunk_no"]] += 1
-    return np.asarray((counts == len(term_keys)) & (directory.owners >= 0), dtype=np.bool_)
+    if not term_keys:
+        return directory.owners >= 0
+    holding = np.zeros(directory.size, dtype=np.bool_)
+    if all(key in found and found[key].chunk_nos.size for key in term_keys):
+        rarest, *others = sorted(
+            (found[key].chunk_nos for key in term_keys), key=lambda numbers: numbers.size
+        )
+        for numbers in others:
+            places = np.searchsorted(numbers[:-1], rarest)
+            rarest = rarest[numbers[places] == rarest]
+        holding[rarest] = True
+    return holding & (directory.owners >= 0)
+
+
+def _ends(allowed: NDArray[np.bool_]) -> tuple[int, int]:
+    """The first number that is allowed, and the one after the last."""
+    if not allowed.any():
+        return 0, 0
+    return int(allowed.argmax()), allowed.size - int(allowed[::-1].argmax())
 
 
 def _allowed(

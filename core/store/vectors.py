@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import uuid4
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from core.model import ids
 from core.model.noun import Noun
 from core.store.database import Cursor, Database
+from core.store.highest import highest
 from core.store.rows import insert_rows
 from core.store.vector_sets import VectorSet, load_sets
 
@@ -139,43 +141,46 @@ def remove_embedder(cursor: Cursor, embedder: str) -> None:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The cosine of one vector with every vector of some regulations."""
+    """The cosine of one vector with every vector of some regulations, set by set."""
 
     sets: tuple[VectorSet, ...]
-    cosines: tuple[NDArray[np.float64], ...]
+    cosines: NDArray[np.float64]
 
     @property
     def clearly_near(self) -> float:
         """A standard deviation above the mean of all."""
-        together = np.concatenate(self.cosines) if self.cosines else np.zeros(1)
-        return float(together.mean() + together.std())
+        return float(self.cosines.mean() + self.cosines.std()) if self.cosines.size else 0.0
 
     def nearest(self, limit: int, only: Collection[str] | None = None) -> list[tuple[str, float]]:
         """-> (chunk_id, cosine), best first, equal ones by chunk_id."""
-        if not self.sets or limit < 1:
-            return []
         if only is not None:
             return _best(list(self.of(only).items()), limit)
-        together = np.concatenate(self.cosines)
-        lowest = np.partition(together, -limit)[-limit] if together.size > limit else -np.inf
         # More than the limit when cosines are equal at the end: chunk_id decides among them.
+        places = highest(self.cosines, limit)
+        owners = np.searchsorted(self._starts, places, side="right") - 1
         found = [
-            (vector_set.chunk_ids[nth], float(cosines[nth]))
-            for vector_set, cosines in zip(self.sets, self.cosines, strict=True)
-            for nth in np.flatnonzero(cosines >= lowest)
+            (self.sets[owner].chunk_ids[place - self._starts[owner]], float(self.cosines[place]))
+            for owner, place in zip(owners, places, strict=True)
         ]
         return _best(found, limit)
 
     def of(self, chunk_ids: Iterable[str]) -> dict[str, float]:
         """Of each of these chunks that has a vector."""
-        owners = {vector_set.reg_id: nth for nth, vector_set in enumerate(self.sets)}
         found = {}
         for chunk_id in chunk_ids:
-            nth = owners.get(ids.reg_id_of(chunk_id))
+            nth = self._owners.get(ids.reg_id_of(chunk_id))
             place = None if nth is None else self.sets[nth].positions.get(chunk_id)
             if nth is not None and place is not None:
-                found[chunk_id] = float(self.cosines[nth][place])
+                found[chunk_id] = float(self.cosines[self._starts[nth] + place])
         return found
+
+    @cached_property
+    def _starts(self) -> NDArray[np.int64]:
+        return _starts(self.sets)
+
+    @cached_property
+    def _owners(self) -> dict[str, int]:
+        return {vector_set.reg_id: nth for nth, vector_set in enumerate(self.sets)}
 
 
 def compare(
@@ -289,19 +294,20 @@ def _best(found: list[tuple[str, float]], limit: int) -> list[tuple[str, float]]
     return sorted(found, key=lambda pair: (-pair[1], pair[0]))[:limit]
 
 
-def _cosines(
-    sets: Sequence[VectorSet], query_vector: Sequence[float]
-) -> tuple[NDArray[np.float64], ...]:
-    if not sets:
-        return ()
+def _cosines(sets: Sequence[VectorSet], query_vector: Sequence[float]) -> NDArray[np.float64]:
     asked = np.asarray(query_vector, dtype=np.float64)
     for vector_set in sets:
         if asked.size != vector_set.dimension:
             raise ValueError(f"asked with {asked.size} numbers, stored are {vector_set.dimension}")
     length = float(np.linalg.norm(asked)) or 1.0
     unit = (asked / length).astype(np.float32)
-    products: list[NDArray[np.float32]] = [vector_set.rows @ unit for vector_set in sets]
-    exact = np.concatenate(products).astype(np.float64)
-    together: NDArray[np.float64] = np.asarray(np.round(exact, _DECIMALS), dtype=np.float64)
-    ends = np.cumsum([product.size for product in products])
-    return tuple(together[end - part.size : end] for part, end in zip(products, ends, strict=True))
+    starts = _starts(sets)
+    together = np.empty(starts[-1], dtype=np.float32)
+    for vector_set, start, end in zip(sets, starts, starts[1:], strict=False):
+        np.dot(vector_set.rows, unit, out=together[start:end])
+    return np.asarray(np.round(together.astype(np.float64), _DECIMALS), dtype=np.float64)
+
+
+def _starts(sets: Sequence[VectorSet]) -> NDArray[np.int64]:
+    """Where the vectors of each set begin among those of all; the last is where they end."""
+    return np.cumsum([0, *(len(vector_set.chunk_ids) for vector_set in sets)])

@@ -139,6 +139,30 @@ def test_a_filter_limits_who_is_found_and_leaves_scores_as_they_are(database):
     assert found(database, ["词1"], reg_ids=["unknown"]) == []
 
 
+def test_holders_of_a_phrase_are_the_chunks_with_all_its_tokens_in_one_of_its_ways(database):
+    """Also where numbers of chunks do not rise: those of a regulation that was indexed again."""
+    for reg_id, seed in (("a", 0), ("b", 0), ("a", 1)):
+        index(database, made_chunks(reg_id, 40, seed))
+        keyword_index.compact_if_due(database, delta_rows_at_least=100 * seed)
+    chunks = made_chunks("a", 40, seed=1) + made_chunks("b", 40)
+    choose = random.Random(5)
+    for _ in range(40):
+        ways = [
+            (some_tokens(choose, "词", choose.randint(0, 2)), some_tokens(choose, "字", 2))
+            for _ in range(2)
+        ]
+        expected = {
+            chunk.chunk_id
+            for chunk in chunks
+            if any(
+                {*words} <= {*chunk.words.split()} and {*characters} <= {*chunk.characters.split()}
+                for words, characters in ways
+            )
+        }
+        scores = keyword_index.score(database, [], [], reg_ids=None, phrases=[ways])
+        assert set(scores.directory.chunk_ids[scores.holders[0]]) == expected
+
+
 def test_what_is_not_there_is_not_found(database):
     assert found(database, ["词1"]) == []
     index(database, made_chunks("a", 5))

@@ -11,7 +11,6 @@ from core.retrieval.query import Query
 from core.services.search.ranking import RankedChunk, Ranking, rank_chunks
 from core.services.search.scope import SearchFilters, resolve_scope
 from core.services.search.searcher import Searcher
-from core.store import chunks
 
 COUNTED = 200  # best chunks that are counted
 
@@ -36,15 +35,12 @@ def counts(best: Iterable[Counted]) -> Counts:
     return {name: _count(best, values) for name, values in _CHOICES.items()}
 
 
-def counted(
-    searcher: Searcher, query: Query, ranking: Ranking
-) -> tuple[Sequence[Counted], Iterator[RankedChunk]]:
+def counted(query: Query, ranking: Ranking) -> tuple[Sequence[Counted], Iterator[RankedChunk]]:
     """-> the best chunks, to be counted; all hits, as if none had been asked for."""
     if query.phrases:  # each has to be read for them
         best = list(islice(ranking.hits, COUNTED))
         return [hit.chunk for hit in best], chain(best, ranking.hits)
-    heads = chunks.get_heads(searcher.database, ranking.chunk_ids[:COUNTED])
-    return list(heads.values()), ranking.hits
+    return ranking.heads(ranking.chunk_ids[:COUNTED]), ranking.hits
 
 
 def counts_beside(searcher: Searcher, text: str, filters: SearchFilters) -> Counts:
@@ -55,7 +51,7 @@ def counts_beside(searcher: Searcher, text: str, filters: SearchFilters) -> Coun
         wider = replace(filters, **without)  # type: ignore[arg-type]
         if wider != filters:
             ranking = rank_chunks(searcher, query, resolve_scope(searcher.database, wider, query))
-            found[name] = _count(counted(searcher, query, ranking)[0], _CHOICES[name])
+            found[name] = _count(counted(query, ranking)[0], _CHOICES[name])
     return found
 
 

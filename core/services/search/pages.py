@@ -29,7 +29,7 @@ def search(
     query = searcher.query(without_names(text, scope))
     unindexed = search_sets.unindexed(database, scope.reg_ids)
     ranking = rank_chunks(searcher, query, scope.without(unindexed))
-    best, hits = counted(searcher, query, ranking)
+    best, hits = counted(query, ranking)
     grouping = Grouping(database, query, group_by)
     groups = grouping.groups(hits, limit)
     found = results(database, groups, query)

@@ -4,13 +4,14 @@ Candidates are the best of both ways. Chunks that hold the query literally come 
 however many there are of them: a phrase that stands in the text is never missed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from core.model import Chunk
+from core.model.retrieval import ChunkHead
 from core.retrieval.fusion import FusedHit, fuse
 from core.retrieval.highlights import contains_phrase
 from core.retrieval.query import Query, phrase_tokens, sought_symbols
@@ -46,20 +47,22 @@ class RankedChunk:
 @dataclass(frozen=True)
 class Ranking:
     """``hits`` best first, read from the store as they are asked for, ``chunk_ids`` are theirs
-    before a phrase in quotes is looked for in each. ``embedder`` is the one whose vectors took
+    before a phrase in quotes is looked for in each; ``heads`` tells what is counted of chunks.
+    ``embedder`` is the one whose vectors took
     part, ``without_vectors`` are regulations that have none of it yet, ``notes`` say so.
     """
 
     hits: Iterator[RankedChunk]
     chunk_ids: tuple[str, ...]
     embedder: str | None
+    heads: Callable[[Iterable[str]], list[ChunkHead]]
     without_vectors: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
 def rank_chunks(searcher: Searcher, query: Query, scope: Scope) -> Ranking:
     if not scope.infos:
-        return Ranking(iter(()), chunk_ids=(), embedder=None)
+        return Ranking(iter(()), chunk_ids=(), embedder=None, heads=lambda chunk_ids: [])
     phrases = query.must_stand
     keywords = keyword_index.score(
         searcher.database,
@@ -95,6 +98,7 @@ def rank_chunks(searcher: Searcher, query: Query, scope: Scope) -> Ranking:
         hits=_read(searcher, query, in_order, literal, _near(compared, similar)),
         chunk_ids=tuple(hit.chunk_id for hit in in_order),
         embedder=searcher.embedder.name if compared and searcher.embedder else None,
+        heads=keywords.directory.get_heads,
         without_vectors=missing,
         notes=_notes(searcher, missing),
     )
