@@ -20,11 +20,11 @@ logger = logging.getLogger(__name__)
 
 OnPicture = Callable[[int, int], None]  # pictures read, pictures to read
 
-_SMALLEST = 4500.0  # square points (16 cm²): less is a logo or a sign
+_SMALLEST = 4500.0  # square points (5.6 cm²): less is a logo or a sign
 _FEW_CHARACTERS = 10  # of the text layer over a picture: a letter or two, not all its words
 _PIXELS_PER_POINT = (150 / 72) ** 2
-# About 0.8 CPU s per million pixels, if little is printed there, and up to three if much is. The
-# model sees small pictures enlarged, so that none costs less than half a million.
+# 0.5 to 0.8 CPU s per million pixels of a drawing, 2.3 of a printed page. The model sees small
+# pictures enlarged, so that none costs less than half a million.
 _MOST_PIXELS = 150_000_000
 _LEAST_PIXELS = 500_000
 _FEW_PICTURES = 4  # a second worker would load its models longer than it reads
