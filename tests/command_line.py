@@ -4,19 +4,95 @@ The processes are forked from one that has imported the program and done nothing
 interpreter starts it too is tested with ``served`` and by the documents' examples.
 """
 
-import multiprocessing
+import atexit
+import json
 import os
+import select
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
+from threading import Lock
 
-_PROCESSES = multiprocessing.get_context("forkserver")
-_PROCESSES.set_forkserver_preload(["core.cli", "core.tools", "core.workbench", "pandas"])
+from tests.conftest import ROOT
+
 _STREAMS = ("stdin", "stdout", "stderr")
+# Not multiprocessing: its children run the caller's main module again, and that is app.py wherever
+# a page was tested before.
+_FORKING = """
+import json, os, sys, traceback
+import pandas
+import core.tools, core.workbench
+from core.cli import main
+
+print("prepared", flush=True)
+for line in sys.stdin:
+    call = json.loads(line)
+    pid = os.fork()
+    if pid:
+        print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
+        continue
+    os.environ.clear()
+    os.environ.update(call["environment"])
+    os.chdir(call["folder"])
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        flags = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT
+        os.dup2(os.open(call["files"][name], flags), number)
+        setattr(sys, name, open(number, "w" if number else "r", encoding="utf-8", closefd=False))
+    sys.argv = ["gridcode", *call["arguments"]]
+    try:
+        code = main(call["arguments"])
+    except SystemExit as ended:
+        code = ended.code
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code or 0)  # a copy has not the threads that an orderly end would wait for
+"""
+
+
+class _Forking:
+    """One call at a time; a call that hangs ends the process, and the next call starts another."""
+
+    def __init__(self) -> None:
+        self._turn = Lock()
+        self._process: subprocess.Popen[str] | None = None
+
+    def run(self, call: Mapping[str, object], seconds: float) -> int:
+        with self._turn:
+            process = self._process or self._started()
+            print(json.dumps(call), file=process.stdin, flush=True)
+            if not select.select([process.stdout], [], [], seconds)[0]:
+                self.end()
+                raise subprocess.TimeoutExpired(["gridcode"], seconds)
+            return int(process.stdout.readline())
+
+    def end(self) -> None:
+        if self._process is not None:
+            os.killpg(self._process.pid, 9)
+            self._process.wait()
+            self._process.stdin.close()
+            self._process.stdout.close()
+            self._process = None
+
+    def _started(self) -> "subprocess.Popen[str]":
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _FORKING],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout.readline() == "prepared\n"
+        return self._process
+
+
+_FORKER = _Forking()
+atexit.register(_FORKER.end)
 
 
 def run_gridcode(
@@ -24,43 +100,14 @@ def run_gridcode(
 ) -> subprocess.CompletedProcess[str]:
     with tempfile.TemporaryDirectory() as folder:
         files = {name: Path(folder) / name for name in _STREAMS}
-        files["stdin"].write_text(stdin, encoding="utf-8")
-        process = _PROCESSES.Process(
-            target=_run, args=(list(arguments), dict(environment), str(Path.cwd()), files)
-        )
-        with _nothing_as_main():
-            process.start()
-        process.join(seconds)
-        if process.is_alive():
-            process.kill()
-            raise subprocess.TimeoutExpired(list(arguments), seconds)
+        for name, path in files.items():
+            path.write_text(stdin if name == "stdin" else "", encoding="utf-8")
+        call = {
+            "arguments": list(arguments),
+            "environment": dict(environment),
+            "folder": str(Path.cwd()),
+            "files": {name: str(path) for name, path in files.items()},
+        }
+        code = _FORKER.run(call, seconds)
         printed = [files[name].read_text(encoding="utf-8") for name in _STREAMS[1:]]
-        return subprocess.CompletedProcess(list(arguments), process.exitcode, *printed)
-
-
-@contextmanager
-def _nothing_as_main() -> Iterator[None]:
-    """A child runs its parent's main file again, and under AppTest that file is ``app.py``."""
-    kept = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = kept
-
-
-def _run(
-    arguments: list[str], environment: dict[str, str], folder: str, files: dict[str, Path]
-) -> None:
-    os.environ.clear()
-    os.environ.update(environment)
-    os.chdir(folder)
-    for number, name in enumerate(_STREAMS):
-        flags = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT
-        os.dup2(os.open(files[name], flags), number)
-        mode = "r" if number == 0 else "w"
-        setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
-    from core.cli import main
-
-    sys.argv = ["gridcode", *arguments]
-    sys.exit(main(arguments))
+        return subprocess.CompletedProcess(list(arguments), code, *printed)
