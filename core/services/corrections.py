@@ -23,6 +23,8 @@ from core.services.correction_files import put_under
 from core.services.document_files import DocumentFiles
 from core.services.indexing import Indexer, OnEmbedded
 from core.services.ingest import Watcher
+from core.services.outward_references import relinked
+from core.services.reference_lookup import part_finder
 from core.settings import Settings
 from core.store import extractions, records, regulations, search_sets
 from core.store.corrections import MaterialChanges, save_corrected
@@ -162,7 +164,11 @@ class Corrector:
         corrections = changed(standing)
         watcher.step("structure")
         understood = understand_corrected(
-            standing.regulation.info, standing.parsed, self._library(), corrections
+            standing.regulation.info,
+            standing.parsed,
+            self._library(),
+            corrections,
+            part_finder(self._database),
         )
         by_id = {each.correction_id: each for each in understood.corrections}
         if must_hold is not None and by_id[must_hold].lost:
@@ -184,7 +190,11 @@ class Corrector:
         with self._database.alone():
             if self._state(reg_id) != standing.state:
                 raise _Overtaken
-            save_corrected(self._database, before, regulation, understood.corrections, material)
+            anew = relinked(
+                self._database, gone=[reg_id], come=[regulation.info], made=[regulation]
+            )
+            made = understood.corrections
+            save_corrected(self._database, before, regulation, made, material, anew)
         files = DocumentFiles(self._settings.data_dir)
         _write(files.place("markdown", reg_id) / "content.md", content_markdown(regulation))
         _write(files.place("text_markdown", reg_id), text_markdown(regulation))

@@ -21,6 +21,7 @@ from core.model.noun import Noun
 from core.parsing.elements import ParsedDocument
 from core.services.document_files import DocumentFiles
 from core.services.indexing import Indexer
+from core.services.outward_references import relinked
 from core.settings import Settings
 from core.store import extractions, records, regulations
 from core.store.database import Database
@@ -94,9 +95,15 @@ def import_regulation(
         staged.file("text_markdown").write_text(text_markdown(regulation), encoding="utf-8")
         staged.promise(regulation.info, None)
         material = [indexer.material(regulation)]
-        regulations.save_regulation(
-            database, regulation, material=material, parsed=parsed, corrections=corrections
-        )
+        with database.alone():
+            regulations.save_regulation(
+                database,
+                regulation,
+                material=material,
+                parsed=parsed,
+                corrections=corrections,
+                relinked=relinked(database, gone=(), come=[regulation.info], made=[regulation]),
+            )
     except BaseException:
         staged.discard()
         raise

@@ -25,6 +25,8 @@ from core.services.doubts import doubts_of, unread_figures
 from core.services.examining import file_hash
 from core.services.indexing import Indexer
 from core.services.library import checked_title, kept_details
+from core.services.outward_references import relinked
+from core.services.reference_lookup import part_finder
 from core.settings import Settings
 from core.store import keyword_index, records, regulations
 from core.store.database import Database
@@ -127,7 +129,7 @@ def ingest(
         )
         library = [summary.info for summary in regulations.list_summaries(database)]
         corrections = records.corrections_of(database, reg_id)
-        understood = understand_corrected(info, parsed, library, corrections)
+        understood = understand_corrected(info, parsed, library, corrections, part_finder(database))
         regulation = understood.regulation
         chunks = ContentChunker().chunk(regulation)
         regulation = regulation.model_copy(update={"chunks": chunks})
@@ -150,6 +152,7 @@ def ingest(
                     f"{reg_id} was corrected while the new PDF was being read.",
                     hint="Nothing was changed; ingest it again.",
                 )
+            saved = [each for each in (regulation, older) if each is not None]
             regulations.save_regulation(
                 database,
                 regulation,
@@ -157,6 +160,9 @@ def ingest(
                 material,
                 parsed=parsed.model_dump_json(round_trip=True),
                 corrections=understood.corrections,
+                relinked=relinked(
+                    database, gone=[reg_id], come=[each.info for each in saved], made=saved
+                ),
             )
     except BaseException:
         _settle(database, files, staged)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from core.errors import InputRejected
 from core.model import RegulationInfo, RegulationSummary
 from core.services.document_files import DocumentFiles
+from core.services.outward_references import relinked
 from core.settings import Settings
 from core.store import regulations
 from core.store.database import Database
@@ -49,7 +50,9 @@ def describe_regulation(
         return info
     changes["edited"] = tuple(dict.fromkeys((*info.edited, *new)))
     changed = info.model_copy(update=changes)
-    regulations.describe(database, changed)
+    with database.alone():
+        anew = relinked(database, gone=[reg_id], come=[changed])
+        regulations.describe(database, changed, anew)
     return changed
 
 
@@ -75,8 +78,12 @@ def checked_title(title: str) -> str:
 def delete_regulation(database: Database, settings: Settings, reg_id: str) -> None:
     """Every trace: rows first, in one transaction, then the files, which nothing refers to then."""
     files = DocumentFiles(settings.data_dir)
-    for gone in regulations.delete_regulation(database, reg_id):
-        files.remove(gone)
+    with database.alone():
+        editions = [info.reg_id for info in regulations.list_infos(database)]
+        gone = [each for each in editions if each == reg_id or each.startswith(f"{reg_id}@")]
+        regulations.delete_regulation(database, reg_id, relinked(database, gone=gone))
+    for each in gone:
+        files.remove(each)
 
 
 def _within(text: str, longest: int, what: str) -> str:

@@ -25,7 +25,13 @@ from core.store import chapters, figures, pages, references, regulations, tables
 from core.store.database import Database
 from core.structure.notes.labels import variant_key
 from core.structure.references.mentions import PlacedMention, ReferenceMention, fold
-from core.structure.references.resolving import Found, Resolver, make_reference, read_reference
+from core.structure.references.resolving import (
+    FindPart,
+    Found,
+    Resolver,
+    make_reference,
+    read_reference,
+)
 
 _NEAR = 24  # notes of one label that are weighed, those nearest to the place
 _ALL = 10**6  # 表2-2注1 may mean a note far away
@@ -70,6 +76,16 @@ def resolve_reference(
         reference_id = ids.reference_id(reg_id, where.page_num, nth)
         answers.append(make_reference(reference_id, reg_id, where, targets, reason))
     return answers
+
+
+def part_finder(database: Database) -> FindPart:
+    """Looks into every stored regulation."""
+
+    def find_part(reg_id: str, mention: ReferenceMention) -> Found:
+        info = regulations.get_info(database, reg_id)
+        return _resolver(database, info, [mention], 1).find(mention, None)
+
+    return find_part
 
 
 def list_references(
@@ -248,6 +264,7 @@ def _resolver(
         figures=list(found_figures.values()),
         annotations=sorted(found_notes.values(), key=lambda note: (note.page_num, note.note_id)),
         library=library,
+        find_part=part_finder(database),
     )
 
 

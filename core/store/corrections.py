@@ -7,7 +7,7 @@ what searches read are replaced one by one.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.model import Annotation, Correction, Regulation, RegulationInfo, Suggestion
+from core.model import Annotation, Correction, Reference, Regulation, RegulationInfo, Suggestion
 from core.store import (
     annotations,
     chapters,
@@ -56,6 +56,7 @@ def save_corrected(
     corrected: Regulation,
     corrections: Sequence[Correction],
     material: SearchMaterial | MaterialChanges | None,
+    relinked: Mapping[str, Sequence[Reference]] | None = None,
 ) -> None:
     """In one transaction. ``standing`` is what the store holds now, with nobody else writing.
 
@@ -73,6 +74,7 @@ def save_corrected(
             case None:
                 search_sets.renew(cursor, corrected.info.reg_id)
         records.save_corrections(cursor, corrections)
+        references.replace_all(cursor, relinked or {})
 
 
 def _save_parts(cursor: Cursor, standing: Regulation, corrected: Regulation) -> None:

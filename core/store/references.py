@@ -1,12 +1,14 @@
 """References as they stand in the text, and what they lead to."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Mapping, Sequence
 from operator import itemgetter
 
 from core.model import Reference
 from core.store.database import Cursor, Database
 from core.store.keys import page_key, stable_key
 from core.store.rows import NounRows, Row, any_of, insert_rows
+from core.structure.references.library_lookup import SQUEEZED_OUT
 
 _REFERENCE = NounRows("cross_references", Reference, json_fields=["target", "candidates"])
 
@@ -68,6 +70,50 @@ def references_between(
             limit,
         )
     return [_REFERENCE.noun(row) for row in rows], total
+
+
+def naming_another(
+    database: Database, document_keys: Collection[str], reg_ids: Collection[str]
+) -> list[Reference]:
+    """References to other documents that bear one of these squeezed names, or that lead or may
+    lead to one of ``reg_ids``; in the order of each document."""
+    with database.reading() as cursor:
+        return _REFERENCE.select(
+            cursor,
+            """
+            WHERE reference_type = 'standard'
+                AND (
+                    list_bool_or(
+                        list_transform(
+                            $keys::VARCHAR[],
+                            lambda key: contains(
+                                replace(translate(lower(parsed_target), $out, ''), 'std', ''),
+                                key
+                            )
+                        )
+                    )
+                    OR list_bool_or(
+                        list_transform(
+                            $quoted::VARCHAR[],
+                            lambda quoted: contains(coalesce(target, '') || candidates, quoted)
+                        )
+                    )
+                )
+            ORDER BY rowid
+            """,
+            {
+                "keys": list(document_keys),
+                "out": SQUEEZED_OUT,
+                "quoted": [json.dumps(reg_id, ensure_ascii=False) for reg_id in reg_ids],
+            },
+        )
+
+
+def replace_all(cursor: Cursor, by_regulation: Mapping[str, Sequence[Reference]]) -> None:
+    """All references of these regulations anew, inside the caller's transaction."""
+    for reg_id, found in by_regulation.items():
+        cursor.execute("DELETE FROM cross_references WHERE reg_id = $reg_id", {"reg_id": reg_id})
+        insert(cursor, found)
 
 
 def _row(found: Reference) -> Row:

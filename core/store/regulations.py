@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from core.errors import RegulationNotFoundError
-from core.model import Correction, Regulation, RegulationInfo, RegulationSummary
+from core.model import Correction, Reference, Regulation, RegulationInfo, RegulationSummary
 from core.store import (
     annotations,
     chapters,
@@ -52,12 +52,14 @@ def save_regulation(
     *,
     parsed: str | None = None,
     corrections: Sequence[Correction] = (),
+    relinked: Mapping[str, Sequence[Reference]] | None = None,
 ) -> None:
     """All of it in one transaction, in place of what was there under the same reg_id.
 
     ``older`` is what was there, under the id of a past edition, and is kept with it. ``material``
     is what searches read of both; without it a regulation is found page by page until it is made.
     ``parsed`` is what the regulation was made from, with these ``corrections`` laid over it.
+    ``relinked`` are references of other regulations, all of each, that lead elsewhere from now on.
     """
     with database.writing() as cursor:
         delete_rows(cursor, regulation.info.reg_id)
@@ -69,6 +71,7 @@ def save_regulation(
         if parsed is not None:
             extractions.insert(cursor, regulation.info.reg_id, parsed)
         records.save_corrections(cursor, corrections)
+        references.replace_all(cursor, relinked or {})
 
 
 def replace_chunks(database: Database, regulation: Regulation, material: SearchMaterial) -> None:
@@ -86,7 +89,9 @@ def replace_figures(database: Database, regulation: Regulation, material: Search
         search_material.save(cursor, material)
 
 
-def delete_regulation(database: Database, reg_id: str) -> list[str]:
+def delete_regulation(
+    database: Database, reg_id: str, relinked: Mapping[str, Sequence[Reference]] | None = None
+) -> list[str]:
     """Every row of it and of its past editions, corrections and answers that quote it included;
     -> the ids that went."""
     get_info(database, reg_id)
@@ -104,6 +109,7 @@ def delete_regulation(database: Database, reg_id: str) -> list[str]:
                     {"reg_id": each},
                 )
             questions.delete_quoting(cursor, each)
+        references.replace_all(cursor, relinked or {})
     return gone
 
 
@@ -158,7 +164,11 @@ def get_info(database: Database, reg_id: str) -> RegulationInfo:
     return info
 
 
-def describe(database: Database, info: RegulationInfo) -> None:
+def describe(
+    database: Database,
+    info: RegulationInfo,
+    relinked: Mapping[str, Sequence[Reference]] | None = None,
+) -> None:
     """Write what people say of a regulation: title, description, keywords."""
     with database.writing() as cursor:
         cursor.execute(
@@ -175,6 +185,7 @@ def describe(database: Database, info: RegulationInfo) -> None:
                 "edited": list(info.edited),
             },
         )
+        references.replace_all(cursor, relinked or {})
 
 
 def load_regulation(database: Database, reg_id: str) -> Regulation:

@@ -24,7 +24,7 @@ from core.structure.furniture import find_furniture
 from core.structure.notes.annotations import find_annotations
 from core.structure.page_documents import DocumentView, page_documents
 from core.structure.references.finding import find_references
-from core.structure.references.resolving import resolve
+from core.structure.references.resolving import FindPart, resolve
 from core.structure.tables.captions import tie_captions
 from core.structure.tables.chains import AnalystsWord
 from core.structure.tables.joining import JoinedTables, join_tables
@@ -55,8 +55,12 @@ def understand_corrected(
     parsed: ParsedDocument,
     library: Sequence[RegulationInfo],
     corrections: Sequence[Correction],
+    find_part: FindPart | None = None,
 ) -> Understood:
-    """Each correction is laid over the step that it corrects; all later steps build on it."""
+    """Each correction is laid over the step that it corrects; all later steps build on it.
+
+    ``find_part`` looks into the regulations of the library.
+    """
     body = body_of(info.reg_id, parsed)
     repairs = find_repairs(body, corrections)
     contents = find_contents(body)
@@ -95,6 +99,7 @@ def understand_corrected(
         figures=tuple(figures.values()),
         annotations=notes.annotations,
         library=library,
+        find_part=find_part,
     )
     if repairs.references:
         targets = possible_targets(

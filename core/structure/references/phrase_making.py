@@ -11,6 +11,10 @@ from core.structure.references.mentions import Step, StepKind
 from core.structure.references.phrases import Phrase, picture_number
 
 _DEPTH: dict[StepKind, int] = {"chapter": 1, "section": 2, "article": 3}
+_OF_A_DOCUMENT = frozenset(
+    ("article", "chapter", "section", "decimal", "requirement", "part")
+    + ("appendix", "attachment", "table", "figure")
+)
 
 
 def make_phrases(text: str, folded: str, atoms: Iterable[Atom]) -> list[Phrase]:
@@ -33,6 +37,7 @@ def make_phrases(text: str, folded: str, atoms: Iterable[Atom]) -> list[Phrase]:
         if phrase.kind == "table" and phrases:
             _tell_whose_notes(phrases, phrase, folded)
         phrases.append(phrase)
+    _tell_whose_parts(phrases, folded)
     return phrases
 
 
@@ -124,7 +129,7 @@ def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None
         return _in_document(before, atom, text, folded)
     if before.kind == "paragraph" and words.leads_out(gap) and not before.document:
         return _paragraph_of(before, atom, folded)
-    if before.kind in ("article", "chapter") and atom.kind == "document" and words.leads_out(gap):
+    if before.kind in _OF_A_DOCUMENT and atom.kind == "document" and words.leads_out(gap):
         return replace(before, end=atom.end, document=_document_name(text, atom))
     single = len(before.numbers) == 1
     if single and before.kind == atom.kind and len(atom.numbers) == 1 and words.joins_ends(gap):
@@ -200,6 +205,16 @@ def _is_title_of(before: Phrase, atom: Atom, gap: str) -> bool:
     """表3《数据段结构规定》: the title of the table, not of a document."""
     is_title = atom.kind == "document" and atom.numbers[0].startswith("《")
     return is_title and not before.is_whole_document and gap.strip() == ""
+
+
+def _tell_whose_parts(phrases: list[Phrase], folded: str) -> None:
+    """Part 1.1 of Requirement R1 of CIP-005-7: both are of that document."""
+    for index in range(len(phrases) - 2, -1, -1):
+        inner, outer = phrases[index], phrases[index + 1]
+        is_part = inner.kind in _OF_A_DOCUMENT and not inner.document and not inner.is_own
+        is_of = outer.document and not outer.is_whole_document
+        if is_part and is_of and words.leads_out(folded[inner.end : outer.start]):
+            phrases[index] = replace(inner, document=outer.document)
 
 
 def _tell_whose_notes(phrases: list[Phrase], table: Phrase, folded: str) -> None:

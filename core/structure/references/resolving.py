@@ -5,7 +5,7 @@ ambiguous.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from core.errors import ReferenceResolutionError
@@ -26,6 +26,8 @@ from core.structure.references.picture_lookup import PictureLookup
 from core.structure.references.target_text import announced, read_target
 
 Found = tuple[tuple[ReferenceTarget, ...], str]
+# What a reference to a part of another document leads to there: (its reg_id, the part) -> found.
+FindPart = Callable[[str, ReferenceMention], Found]
 
 
 def resolve(
@@ -38,6 +40,7 @@ def resolve(
     figures: Sequence[Figure],
     annotations: Sequence[Annotation],
     library: Sequence[RegulationInfo],
+    find_part: FindPart | None = None,
 ) -> tuple[Reference, ...]:
     """In the order given. A bare word that could be a reference (方案一, A.1) and leads nowhere is
     left out: it was none."""
@@ -49,6 +52,7 @@ def resolve(
         figures=figures,
         annotations=annotations,
         library=library,
+        find_part=find_part,
     )
     references: list[Reference] = []
     on_page: dict[int, int] = defaultdict(int)
@@ -148,12 +152,15 @@ class Resolver:
         figures: Sequence[Figure],
         annotations: Sequence[Annotation],
         library: Sequence[RegulationInfo],
+        find_part: FindPart | None = None,
     ) -> None:
+        """Without ``find_part`` a part of another document leads to that document as a whole."""
         self._chapter_of = chapter_of
         self._chapters = ChapterLookup(chapters)
         self._pictures = PictureLookup(tables, figures, self._chapters.paths)
         self._notes = NoteChooser(annotations, tables, chapter_of, self._chapters.paths)
         self._library = LibraryLookup(library, reg_id)
+        self._find_part = find_part
 
     def find(self, mention: ReferenceMention, placed: PlacedMention | None) -> Found:
         """The targets it may mean, and the reason unless it is exactly one."""
@@ -173,12 +180,7 @@ class Resolver:
         return candidates, _reason(candidates, mention)
 
     def _in_another_document(self, mention: ReferenceMention) -> Found:
-        targets, reason = self._library.find(mention.document)
-        if len(targets) == 1 and not reason and mention.part_type is not None:
-            part = mention.parsed_target.removeprefix(mention.document).strip()
-            label = f"{targets[0].label} {part}"
-            targets = (targets[0].model_copy(update={"label": label}),)
-        return targets, reason
+        return in_another_document(self._library, mention, self._find_part)
 
     def _note(self, mention: ReferenceMention, placed: PlacedMention | None) -> Found:
         place = None
@@ -198,6 +200,36 @@ class Resolver:
         return node.node_id if node is not None else None
 
 
+def in_another_document(
+    library: LibraryLookup, mention: ReferenceMention, find_part: FindPart | None
+) -> Found:
+    """The document, or the part of it that is named."""
+    targets, reason = library.find(mention.document)
+    part = mention.as_part_of_this_document()
+    if len(targets) != 1 or reason or part is None:
+        return targets, reason
+    whole = targets[0]
+    if find_part is None:
+        label = f"{whole.label} {part.parsed_target}"
+        return (whole.model_copy(update={"label": label}),), ""
+    inside, why = find_part(whole.reg_id, part)
+    if not inside:
+        return targets, f"{whole.label} is in the library and has no {part.parsed_target}"
+    named = (it.model_copy(update={"label": f"{whole.label} {it.label}"}) for it in inside)
+    return tuple(named), why
+
+
+def settled(targets: tuple[ReferenceTarget, ...], reason: str) -> dict[str, object]:
+    """What a reference says of itself: resolved if there is one target and no reason to doubt."""
+    is_clear = len(targets) == 1 and not reason
+    return {
+        "state": "resolved" if is_clear else "ambiguous" if targets else "unresolved",
+        "reason": reason,
+        "target": targets[0] if is_clear else None,
+        "candidates": () if is_clear else targets,
+    }
+
+
 def make_reference(
     reference_id: str,
     reg_id: str,
@@ -205,19 +237,14 @@ def make_reference(
     targets: tuple[ReferenceTarget, ...],
     reason: str,
 ) -> Reference:
-    """Resolved if there is exactly one target and no reason to doubt it."""
     mention = placed.mention
-    is_clear = len(targets) == 1 and not reason
     return Reference(
         reference_id=reference_id,
         reg_id=reg_id,
         text=mention.text,
         reference_type=mention.reference_type,
         parsed_target=mention.parsed_target,
-        state="resolved" if is_clear else "ambiguous" if targets else "unresolved",
-        reason=reason,
-        target=targets[0] if is_clear else None,
-        candidates=() if is_clear else targets,
+        **settled(targets, reason),
         page_num=placed.page_num,
         block_id=placed.block_id,
         table_id=placed.table_id,

@@ -10,7 +10,7 @@ _CODES = (
     "GBZ?J?|GJB|DL|NB|SD|HJ|JB|YD|SL|CJJ?|JGJ|SJ|GA|TB|JTG|JTJ?|QX|AQ|WS|GM|GY|YB|HG|SHS?|SY|LY"
     "|NY|MT|QB|DZ|JJ[GF]|TSG|CECS|DGJ|XF|RB|CNCA"
 )
-_YEAR = r"(?: ?- ?(?P<{0}>(?:19|20)\d\d|\d\d)(?![\d.]))?"
+_YEAR = r"(?: ?- ?(?P<{0}>(?:19|20)\d\d|\d\d)(?!\d|\.\d))?"
 CHINESE_STANDARD = (
     r"(?<![A-Za-z0-9/])"
     rf"(?:(?:{_CODES})(?: ?/ ?[A-Z]{{1,3}})?|[A-Z]{{2,3}} ?/ ?[TZ]|DB ?\d{{2,6}}(?: ?/ ?[TZ])?"

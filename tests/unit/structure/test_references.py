@@ -284,3 +284,20 @@ def test_a_reference_knows_the_line_it_stands_in():
 def test_a_raised_mark_is_no_part_of_a_number():
     (text,) = in_body(element("report under NERC CIP-0083.", superscripts=((25, 26),)))
     assert text == "NERC CIP-008"
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        ("Section 5.2 of DL/T 5429-2009.", ["DL/T 5429-2009 5.2"]),
+        ("see Table 3 of IEC 61850-7-4", ["IEC 61850-7-4 Table 3"]),
+        ("Annex A of ISO/IEC 27001:2013", ["ISO/IEC 27001:2013 Appendix A"]),
+        (
+            "Parts 1.1 and 1.2 of Requirement R1 of CIP-005-7",
+            ["CIP-005-7 R1.1", "CIP-005-7 R1.2", "CIP-005-7 R1"],
+        ),
+    ],
+)
+def test_a_part_named_before_its_document_is_a_part_of_that_document(text, targets):
+    assert [mention.parsed_target for mention in find_in_text(text)] == targets
+    assert all(mention.document for mention in find_in_text(text))
