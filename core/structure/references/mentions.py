@@ -54,7 +54,8 @@ class ReferenceMention:
     """``start`` and ``end`` are positions in the text; ``text`` is what stands there.
 
     ``steps`` lead from the outside in; ``document`` names another document that they start from;
-    ``within`` is the appendix or attachment that a table is said to stand in. ``is_own`` means
+    ``inner_target`` is ``parsed_target`` as it reads inside that document. ``within`` is the
+    appendix or attachment that a table is said to stand in. ``is_own`` means
     that the text says 本规程 and the like. ``is_bare`` means that no word such as 见 announces it.
     """
 
@@ -65,6 +66,7 @@ class ReferenceMention:
     parsed_target: str
     steps: tuple[Step, ...]
     document: str = ""
+    inner_target: str = ""
     part_type: ReferenceType | None = None
     within: Step | None = None
     is_own: bool = False
@@ -75,8 +77,9 @@ class ReferenceMention:
         but the document is named."""
         if self.part_type is None:
             return None
-        inner = self.parsed_target.removeprefix(self.document).strip()
-        return replace(self, reference_type=self.part_type, parsed_target=inner, document="")
+        return replace(
+            self, reference_type=self.part_type, parsed_target=self.inner_target, document=""
+        )
 
 
 @dataclass(frozen=True)

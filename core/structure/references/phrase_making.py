@@ -12,8 +12,7 @@ from core.structure.references.phrases import Phrase, picture_number
 
 _DEPTH: dict[StepKind, int] = {"chapter": 1, "section": 2, "article": 3}
 _OF_A_DOCUMENT = frozenset(
-    ("article", "chapter", "section", "decimal", "requirement", "part")
-    + ("appendix", "attachment", "table", "figure")
+    (*_DEPTH, "decimal", "requirement", "part", "appendix", "attachment", "table", "figure")
 )
 
 

@@ -77,6 +77,7 @@ def mentions_of(phrase: Phrase, text: str) -> Iterator[ReferenceMention]:
             parsed_target=_outside_target(phrase, target, printed) if outside else target,
             steps=() if phrase.is_whole_document else (*phrase.outer, step),
             document=phrase.document,
+            inner_target=target,
             part_type=None if phrase.is_whole_document else reference_type,
             within=phrase.within,
             is_own=phrase.is_own,

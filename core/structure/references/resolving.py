@@ -208,15 +208,15 @@ def in_another_document(
     part = mention.as_part_of_this_document()
     if len(targets) != 1 or reason or part is None:
         return targets, reason
-    whole = targets[0]
+    whole, named = targets[0], mention.parsed_target.removeprefix(mention.document).strip()
     if find_part is None:
-        label = f"{whole.label} {part.parsed_target}"
+        label = f"{whole.label} {named}"
         return (whole.model_copy(update={"label": label}),), ""
     inside, why = find_part(whole.reg_id, part)
     if not inside:
-        return targets, f"{whole.label} is in the library and has no {part.parsed_target}"
-    named = (it.model_copy(update={"label": f"{whole.label} {it.label}"}) for it in inside)
-    return tuple(named), why
+        return targets, f"{whole.label} is in the library and has no {named}"
+    labelled = (it.model_copy(update={"label": f"{whole.label} {it.label}"}) for it in inside)
+    return tuple(labelled), why
 
 
 def settled(targets: tuple[ReferenceTarget, ...], reason: str) -> dict[str, object]:
