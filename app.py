@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.ui.i18n import language_switch, text
+from pages.ui.streamlit_words import streamlit_words
 
 ASSETS = Path(__file__).parent / "pages" / "ui" / "assets"
 ICON = ASSETS / "icon.png"  # a ":material/…:" favicon is fetched from the internet
@@ -32,4 +33,5 @@ page = st.navigation(
 st.set_page_config(page_title=f"{page.title} · {text('app.title')}")
 with st.sidebar:
     language_switch()
+    streamlit_words()
 page.run()

@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.model.answers import Reply
 from pages.ui.i18n import text
+from pages.ui.icon_button import icon_button
 from pages.ui.plain import escaped
 from pages.ui.resources import workbench
 
@@ -40,12 +41,10 @@ def _line(reply: Reply, *, is_shown: bool) -> None:
         )
         found = len(reply.citations) if reply.supported else 0
         st.caption(f"{reply.asked_at.astimezone():%m-%d %H:%M} · {_count(found)}")
-        st.button(
-            "",
+        icon_button(
+            text("ask.delete"),
+            "delete",
             key=f"ask_delete_{reply.question_id}",
-            type="tertiary",
-            icon=":material/delete:",
-            help=text("ask.delete"),
             on_click=_delete,
             args=(reply.question_id,),
         )

@@ -10,6 +10,7 @@ from core.model import ChapterNode, RegulationInfo
 from pages.ui import links
 from pages.ui.compare.link_state import choice, forget_what_is_shown, param, put
 from pages.ui.i18n import text
+from pages.ui.icon_button import icon_button
 from pages.ui.plain import escaped
 from pages.ui.resources import workbench
 
@@ -26,14 +27,7 @@ def chooser(infos: Sequence[RegulationInfo], *, is_open: bool) -> None:
         with old:
             _side("a", text("compare.old_side"), by_id)
         with middle:
-            st.button(
-                "",
-                icon=":material/swap_horiz:",
-                key="compare_swap",
-                help=text("compare.swap"),
-                on_click=_swap,
-                type="tertiary",
-            )
+            icon_button(text("compare.swap"), "swap_horiz", key="compare_swap", on_click=_swap)
         with new:
             _side("b", text("compare.new_side"), by_id)
         if param("section_a") and param("section_b"):

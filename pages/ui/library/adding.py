@@ -1,6 +1,5 @@
 """PDFs on their way into the library: dropped, looked at, named, started."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,15 +16,6 @@ _WAITING = "waiting_pdfs"
 _ROUND = "upload_round"  # counts uploaders: each is used once
 
 
-# Streamlit's uploader speaks English only: its two texts are drawn over with ours.
-_WORDS = """<style>
-[data-testid=stFileUploaderDropzone] button p,
-[data-testid=stFileUploaderDropzoneInstructions] span { font-size: 0; }
-[data-testid=stFileUploaderDropzone] button p::after { content: %s; font-size: .95rem; }
-[data-testid=stFileUploaderDropzoneInstructions] span::after { content: %s; font-size: .9rem; }
-</style>"""
-
-
 @dataclass(frozen=True)
 class _Waiting:
     """A file that was dropped; ``preview`` is None where it cannot be used at all."""
@@ -39,7 +29,6 @@ class _Waiting:
 def add_pdfs(infos: Sequence[RegulationInfo]) -> None:
     this_round = st.session_state.setdefault(_ROUND, 0)
     most = workbench().settings.max_upload_mb
-    st.html(_WORDS % (_quoted(text("adding.choose")), _quoted(text("adding.most", most=most))))
     files = st.file_uploader(
         text("adding.drop"),
         type="pdf",
@@ -83,10 +72,6 @@ def _twin_of(file_id: str, waiting: Mapping[str, _Waiting]) -> str | None:
         if other.preview is not None and other.preview.sha256 == here.sha256:
             return other.file_name
     return None
-
-
-def _quoted(words: str) -> str:
-    return json.dumps(words, ensure_ascii=False)
 
 
 def _start_button(proposals: Sequence[Proposal]) -> None:

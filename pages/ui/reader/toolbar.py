@@ -6,6 +6,7 @@ from core.model import ContentBlock, Evidence, PageDocument, RegulationInfo
 from pages.ui import links
 from pages.ui.desk_button import desk_button
 from pages.ui.i18n import text
+from pages.ui.icon_button import icon_button
 from pages.ui.key_shortcuts import key_shortcuts
 from pages.ui.reader.place import MOST_PAGES, ReadingPlace, go_to
 from pages.ui.resources import remembered, workbench
@@ -109,16 +110,7 @@ def _turn(name: str, icon: str, page_num: int, *, is_idle: bool) -> None:
         "next_page": text("reader.next_page"),
         "last_page": text("reader.last_page"),
     }
-    st.button(
-        "",
-        icon=f":material/{icon}:",
-        key=name,
-        help=labels[name],
-        on_click=go_to,
-        args=(page_num,),
-        disabled=is_idle,
-        type="tertiary",
-    )
+    icon_button(labels[name], icon, key=name, on_click=go_to, args=(page_num,), disabled=is_idle)
 
 
 def _page_number(page_num: int, total_pages: int) -> None:
