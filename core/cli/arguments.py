@@ -32,3 +32,11 @@ def count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is no number from 1 on")
     return int(text)
+
+
+def pair(text: str) -> tuple[str, str]:
+    """The type of an argument that is written ``key=value``."""
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise argparse.ArgumentTypeError(f"{text} is not written key=value")
+    return key, value

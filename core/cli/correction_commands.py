@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from core.cli.arguments import Commands, add_command
+from core.cli.arguments import Commands, add_command, pair
 from core.cli.output import print_json, print_table
-from core.errors import Conflict, InputRejected, InvalidArguments
+from core.errors import Conflict, InputRejected
 from core.serving.library import Library
 from core.serving.wire import Json
 
@@ -36,7 +36,7 @@ def add_commands(commands: Commands) -> None:
         help="make: the kind; undo and redo: the correction's id; export and import: the file",
     )
     corrections.add_argument(
-        "changes", nargs="*", metavar="key=value", help="make: what it changes"
+        "changes", nargs="*", type=pair, metavar="key=value", help="make: what it changes"
     )
     corrections.add_argument("--by", metavar="NAME", default="", help="make: who corrects")
     corrections.add_argument("--why", metavar="TEXT", default="", help="make: the reason")
@@ -72,7 +72,7 @@ def _corrections(library: Library, options: argparse.Namespace) -> int:
 def _make(library: Library, options: argparse.Namespace) -> int:
     if not options.by.strip():
         options.usage_error("make needs --by NAME")
-    asked = {"kind": options.what} | dict(_change(pair) for pair in options.changes)
+    asked = {"kind": options.what} | dict(options.changes)
     made = library.ask(
         "correct", reg_id=options.reg_id, asked=asked, made_by=options.by, reason=options.why
     )
@@ -80,14 +80,6 @@ def _make(library: Library, options: argparse.Namespace) -> int:
     if made["place"]["table_id"]:
         place += f", {made['place']['table_id']}"
     return _say(options, f"{made['correction_id']} {made['kind']} {place}", {"correction": made})
-
-
-def _change(pair: str) -> tuple[str, str]:
-    """The value as it is written: what a cell or a caption says is text, whatever it looks like."""
-    key, equals, value = pair.partition("=")
-    if not equals or not key:
-        raise InvalidArguments(f"{pair} is no argument.", hint="Write key=value.")
-    return key, value
 
 
 def _list(library: Library, options: argparse.Namespace) -> int:

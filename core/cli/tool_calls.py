@@ -5,7 +5,7 @@ import json
 import sys
 from typing import Any, BinaryIO
 
-from core.cli.arguments import Commands, add_command
+from core.cli.arguments import Commands, add_command, pair
 from core.cli.output import error_json, print_json
 from core.errors import GridCodeError, InvalidArguments
 from core.serving.library import Library
@@ -16,14 +16,14 @@ def add_commands(commands: Commands) -> None:
         commands, "call", _call, "call a tool; `call -` reads JSON lines", json=False
     )
     calling.add_argument("tool", help="a tool's name, or - for JSON lines on standard input")
-    calling.add_argument("arguments", nargs="*", metavar="key=value")
+    calling.add_argument("arguments", nargs="*", type=pair, metavar="key=value")
     calling.set_defaults(json=True)
 
 
 def _call(library: Library, options: argparse.Namespace) -> int:
     if options.tool == "-":
         return _call_lines(library, sys.stdin.buffer)
-    arguments = dict(_argument(pair) for pair in options.arguments)
+    arguments = {key: _value(text) for key, text in options.arguments}
     print_json(library.ask("call_tool", tool=options.tool, arguments=arguments))
     return 0
 
@@ -52,17 +52,14 @@ def _answer_line(library: Library, line: str) -> dict[str, Any]:
         return error_json(error)
 
 
-def _argument(pair: str) -> tuple[str, object]:
-    """``key=value``; the value is text, or JSON where it begins like a list or an object.
+def _value(text: str) -> object:
+    """Text, or JSON where it begins like a list or an object.
 
     Numbers stay text here: the tool's own types read them, so that ``reg_id=2024`` stays an id.
     """
-    key, equals, value = pair.partition("=")
-    if not equals or not key:
-        raise InvalidArguments(f"{pair} is no argument.", hint="Write key=value.")
-    if value[:1] in ("[", "{"):
+    if text[:1] in ("[", "{"):
         try:
-            return key, json.loads(value)
+            return json.loads(text)
         except (ValueError, RecursionError):
-            return key, value
-    return key, value
+            return text
+    return text

@@ -42,7 +42,7 @@ _ATOMS = re.compile(
             # 第六章, 第6、7、9条, 第八条、九条, 第5~7条, 第3.3.1条;
             # 第十二条第二款第(三)项 leads to its article
             rf"第 ?(?P<series>(?:\d+(?:\. ?\d+)*|{_HAN})"
-            rf"(?:条?(?:{_AND}|{_TO}|, ?)(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
+            rf"(?:条?(?:{_AND}|{_TO}| ?- ?|, ?)(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
             rf"(?P<unit>[章节]|条款?)(?!{_NOT_COUNTING})(?:之(?P<sub>[一二三四五六七八九十]))?"
             rf"(?:第 ?(?:\d+|{_HAN}) ?款)?(?:第 ?\(?(?:\d+|{_HAN})\)? ?项)?",
             rf"{_NOT_IN_A_WORD}(?P<table>(?:附 ?)?表) ?(?P<tables>{_PICTURES})",
@@ -60,6 +60,9 @@ _ATOMS = re.compile(
             r"方案 ?(?P<plan>[A-Z](?![A-Za-z0-9])|[甲乙丙丁戊己庚辛]|\d{1,2}(?![\d%]|\.\d)"
             rf"|{_HAN}(?![致个种次些定]))",
             r"(?<![A-Za-z0-9./-])(?P<clause>[A-Z](?:\. ?\d{1,2}){1,4})(?![\d%A-Za-z]|\.\d)",
+            # 见6.1-6.3, 按6.1.1-6.1.3; but not 按1.2-1.5倍
+            r"(?<![A-Za-z0-9./-])(?<!\d:)(?P<range>(?:(?<=见)\d{1,2}|\d{1,2}\.\d{1,3})"
+            r"(?:\.\d{1,3}){1,4} ?- ?\d{1,2}(?:\.\d{1,3}){1,5})(?![\d%℃A-Za-z/]|[.-]\d)",
             r"(?<![A-Za-z0-9./-])(?<!\d:)(?P<decimal>\d{1,2}(?:\. ?\d{1,3}){1,5})"
             r"(?![\d%℃A-Za-z/]|[.-]\d)",
         )
@@ -116,6 +119,9 @@ def _read(found: re.Match[str]) -> Atom | None:
         number = (group.get("clause") or group["decimal"]).replace(" ", "")
         kind: StepKind = "appendix" if "clause" in group else "decimal"
         return Atom(kind, start, end, (number,), is_uncertain=True)
+    if "range" in group:
+        numbers = numbers_between(*re.split(" ?- ?", group["range"]))
+        return Atom("decimal", start, end, numbers, is_uncertain=True) if _rise(numbers) else None
     if "table" in group or "figure" in group:
         noun = group.get("table") or group["figure"]
         numbers = _members(group.get("tables") or group["figures"], _picture_number)
@@ -138,11 +144,20 @@ def _read(found: re.Match[str]) -> Atom | None:
 
 def _series(found: re.Match[str]) -> Atom | None:
     kinds: dict[str, StepKind] = {"章": "chapter", "节": "section", "条": "article"}
-    atom = _counted(kinds[found.group("unit")[0]], found, found.group("series"))
-    if atom is None or not found.group("sub"):
+    listed = found.group("series")
+    atom = _counted(kinds[found.group("unit")[0]], found, listed.replace("-", "~"))
+    if atom is None or ("-" in listed and not _rise(atom.numbers)):
+        return None  # 第5-1条 is one number, and who knows where it stands
+    if not found.group("sub"):
         return atom
     numbers = (*atom.numbers[:-1], f"{atom.numbers[-1]}-{numeral_value(found.group('sub'))}")
     return Atom(atom.kind, atom.start, atom.end, numbers)
+
+
+def _rise(numbers: tuple[str, ...]) -> bool:
+    """6.1 to 6.3, and not 6.1 to 5.3 or 2.1.4 to 2019."""
+    (*outer, first), (*same, last) = (number.split(".") for number in (numbers[0], numbers[-1]))
+    return outer == same and int(first) < int(last)
 
 
 def _counted(kind: StepKind, found: re.Match[str], listed: str, *, noun: str = "") -> Atom | None:

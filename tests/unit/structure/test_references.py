@@ -301,3 +301,18 @@ def test_a_raised_mark_is_no_part_of_a_number():
 def test_a_part_named_before_its_document_is_a_part_of_that_document(text, targets):
     assert [mention.parsed_target for mention in find_in_text(text)] == targets
     assert all(mention.document for mention in find_in_text(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        ("按6.1.1—6.1.3执行", ["6.1.1", "6.1.2", "6.1.3"]),
+        ("见6.1-6.2", ["6.1", "6.2"]),
+        ("违反第5-7条", ["5", "6", "7"]),
+        ("按1.2-1.5倍整定", []),
+        ("取1.2-1.5", []),
+        ("第5-1条", []),
+    ],
+)
+def test_a_hyphen_makes_a_range_where_the_numbers_rise(text, targets):
+    assert [mention.parsed_target for mention in find_in_text(text)] == targets
