@@ -28,6 +28,11 @@ def label(words: str, longest: int = _LONG) -> str:
     return escape(flat if len(flat) <= longest else f"{flat[: longest - 1]}…")
 
 
+def _ink() -> str:
+    """Of names beside an axis: Streamlit's own grey is too faint to read."""
+    return "#a9b2b6" if st.context.theme.type == "dark" else "#566067"
+
+
 @dataclass(frozen=True)
 class Drawing:
     """Traces and layout as Plotly's own dictionaries: its classes take ten times as long to fill.
@@ -43,6 +48,7 @@ class Drawing:
 
     @property
     def figure(self) -> "SentFigure":
+        axis = {"fixedrange": True, "automargin": True, "tickfont": {"color": _ink()}}
         has_legend = any(trace.get("showlegend") for trace in self.traces)
         layout = {
             "height": self.height,
@@ -51,8 +57,8 @@ class Drawing:
             | {"traceorder": "normal"},
             "dragmode": False,
             "hoverlabel": {"align": "left"},
-            "xaxis": {"fixedrange": True, "automargin": True} | self.xaxis,
-            "yaxis": {"fixedrange": True, "automargin": True} | self.yaxis,
+            "xaxis": axis | self.xaxis,
+            "yaxis": axis | self.yaxis,
         }
         return _figure(json.dumps({"data": self.traces, "layout": layout | self.layout}))
 

@@ -68,3 +68,12 @@ def test_a_new_library_loads_the_samples_and_shows_how_far_it_is(open_page, star
     page.get_by_text("正在载入示例规程").wait_for()
     page.get_by_text("共 3 份规程，86 页").wait_for(timeout=120_000)
     assert page.get_by_text("正在载入示例规程").count() == 0
+
+
+def test_all_columns_of_the_list_stand_side_by_side_in_a_window_of_1280(open_page, server):
+    page = open_page(server)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    scrolled = page.locator("[data-testid=stDataFrame] .dvn-scroller").first
+    scrolled.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert scrolled.evaluate("it => it.scrollWidth <= it.clientWidth")

@@ -175,6 +175,7 @@ def test_the_contents_are_walked_by_keys_and_open_a_chapter(read):
 
 def test_a_slash_leads_to_the_search_of_this_regulation(read):
     page = read("reg=plain&page=2")
+    page.locator(".block_panel .block").first.wait_for()  # drawn after what hears the keys
     page.keyboard.press("/")
     after(page, r"/search\?.*reg=plain")
 

@@ -64,7 +64,7 @@ def reference_view(reg_id: str) -> None:
     if not found:
         st.info(text("notes.no_references"))
         return
-    table, card = st.columns([3, 2], gap="large")
+    table, card = st.columns([2, 1], gap="large")
     with table:
         reference_table(found, key="references")
         pager("at", total, _PER_PAGE)

@@ -16,7 +16,7 @@ _PARAM = "reg"
 _KEY = "regulations"
 _MOST_ROWS = 10  # beyond them the list scrolls
 # In pixels, as Streamlit draws them: so that the room is kept before anything is drawn.
-_HEIGHT_OF_ROW, _HEIGHT_OF_EDGES = 35, 2
+_HEIGHT_OF_ROW, _HEIGHT_OF_EDGES = 33, 2
 
 
 def fitting(
@@ -93,15 +93,14 @@ def _row(found: RegulationSummary, editions: int) -> dict[str, object]:
         "size": megabytes(found.size_bytes) if found.size_bytes is not None else "",
         "indexed_at": info.indexed_at,
         "collections": list(found.collections),
-        "embedder": ", ".join(found.embedders) or text("library.keywords_only"),
     }
 
 
 def _columns() -> dict[str, ColumnConfig]:
-    """Widths in pixels: all but the last columns stand side by side at 1280."""
+    """Widths in pixels: all stand side by side in a window of 1280."""
     column = st.column_config
     return {
-        "name": column.TextColumn(text("library.name"), width=300),
+        "name": column.TextColumn(text("library.name"), width=270),
         "reg_id": column.TextColumn(text("library.reg_id"), width=175),
         "pages": column.NumberColumn(text("library.pages"), width=55),
         "tables": column.NumberColumn(text("library.tables"), width=60),
@@ -110,6 +109,5 @@ def _columns() -> dict[str, ColumnConfig]:
         "indexed_at": column.DatetimeColumn(
             text("library.indexed_at"), format="YYYY-MM-DD", width=95
         ),
-        "collections": column.ListColumn(text("library.collections"), width=150),
-        "embedder": column.TextColumn(text("library.embedder"), width=135),
+        "collections": column.ListColumn(text("library.collections"), width=110),
     }

@@ -48,7 +48,7 @@ def one_table(reg_id: str, table_id: str) -> None:
 
 
 def _head(table: Table, row: int | None) -> None:
-    back, to_desk, open_reader = st.columns([4, 1, 1], vertical_alignment="center")
+    back, onwards = st.columns(2, vertical_alignment="center")
     back.button(
         text("tables.back"),
         key="tables_back",
@@ -56,9 +56,13 @@ def _head(table: Table, row: int | None) -> None:
         type="tertiary",
         on_click=leave_table,
     )
-    with to_desk:
+    with (
+        onwards,
+        st.container(
+            horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="medium"
+        ),
+    ):
         _desk_button(table, row)
-    with open_reader:
         links.link(
             text("tables.in_reader"),
             links.reader(table.reg_id, table.page_start),
