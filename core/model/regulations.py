@@ -18,6 +18,7 @@ from core.model.tables import Table
 class RegulationInfo(Noun):
     """``total_pages`` is the PDF's own count, blank pages included.
 
+    ``numbers`` are those that the document bears itself, as printed: GB 38755—2019.
     ``doubts`` are sentences on what may have been read wrongly, for an analyst to look at.
     ``edited`` names what an analyst wrote (title, description, keywords): a re-ingest keeps it.
     """
@@ -32,6 +33,7 @@ class RegulationInfo(Noun):
     description: str = ""
     keywords: tuple[str, ...] = ()
     engine: str = ""
+    numbers: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     edited: tuple[str, ...] = ()
 

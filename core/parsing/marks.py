@@ -69,6 +69,10 @@ _CITED = re.compile(
     r"\s?(?:(?:及|和|与|或|、|至|～|~)\s?(?:\d|第|[A-Z]\.|[表图]|附[录表])"
     r"|的?(?:规定|要求)|所[述列示]|条(?!件)|款|节(?!点))"
 )
+_NUMBERED_WORDS = re.compile(r"\s*\d{1,2}(?:\s*[\u3400-\u9fff]|\s+[A-Z])")
+_CONTENTS_END = re.compile(
+    r"(?:…{2,}|\.{4,}|(?:\. ){4,}|·{4,})\s*[-—(（]?\s*[\dIVXivxⅠ-Ⅻ]{1,5}\s*[-—)）]?\s*$"
+)
 _FULL_STOP = re.compile(r"[。；;：:！!？?.]\s*$")
 _SENTENCE_END = re.compile(r"[。；;：:！!？?，,、]\s*$|\.\s*$")
 
@@ -82,6 +86,20 @@ def starts_block(text: str) -> bool:
         or bool(NOTE.match(text))
         or bool(REQUIREMENT.match(text))
     )
+
+
+def may_be_chapter(above: str, line: str) -> bool:
+    """A single number and words behind a full stop, and no sentence: 5通信连接, 2 Scope."""
+    return (
+        _FULL_STOP.search(above) is not None
+        and _NUMBERED_WORDS.match(line) is not None
+        and not ends_sentence(line)
+    )
+
+
+def ends_contents_entry(text: str) -> bool:
+    """Dots and the page that they lead to."""
+    return _CONTENTS_END.search(text) is not None
 
 
 def goes_on_with_number(above: str, line: str) -> bool:

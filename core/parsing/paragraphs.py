@@ -15,10 +15,12 @@ from core.parsing.line_joining import is_ideograph
 from core.parsing.lines import TextPiece
 from core.parsing.marks import (
     SINGLE_NUMBER,
+    ends_contents_entry,
     ends_sentence,
     goes_on_with_number,
     is_page_number,
     is_rule_of_signs,
+    may_be_chapter,
     starts_block,
 )
 
@@ -29,6 +31,7 @@ _INDENT = 1.2  # in ems
 _DEEPEST_INDENT = 5.0
 _EARLY_END = 2.2  # in ems, on top of the word that would have fitted: Chinese moves punctuation
 _EARLY_END_LATIN = 0.6
+_HEADING_END = 4.0  # in ems: a heading ends well before the margin
 _CENTRED = 1.5  # in ems: how far two centred lines may be off each other
 
 
@@ -168,6 +171,10 @@ def _starts_anew(block: list[TextPiece], line: TextPiece, frame: Area, pitch: fl
         return not (
             goes_on_with_number(last.text, line.text) and not _ends_early(last, line, frame)
         )
+    if may_be_chapter(last.text, line.text) and frame.right - line.area.right > _HEADING_END * em:
+        return True
+    if ends_contents_entry(last.text):
+        return True
     if is_page_number(line.text) or is_page_number(last.text):
         return True
     if is_rule_of_signs(line.text) or is_rule_of_signs(last.text):

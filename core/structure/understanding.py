@@ -23,7 +23,7 @@ from core.structure.figures import find_figures
 from core.structure.furniture import find_furniture
 from core.structure.notes.annotations import find_annotations
 from core.structure.page_documents import DocumentView, page_documents
-from core.structure.references.finding import find_references
+from core.structure.references.finding import find_references, numbers_borne
 from core.structure.references.resolving import FindPart, resolve
 from core.structure.tables.captions import tie_captions
 from core.structure.tables.chains import AnalystsWord
@@ -119,7 +119,12 @@ def understand_corrected(
     )
     untied = [f"P{found.page_num}: {found.text} names nothing." for found in captions.untied]
     regulation = Regulation(
-        info=info.model_copy(update={"doubts": (*tree.doubts, *untied, *notes.doubts)}),
+        info=info.model_copy(
+            update={
+                "numbers": numbers_borne(body),
+                "doubts": (*tree.doubts, *untied, *notes.doubts),
+            }
+        ),
         pages=page_documents(view),
         tables=tables,
         chapters=tree.nodes,

@@ -25,6 +25,7 @@ _CONTENTS_LINE = re.compile(
 )
 # A block that begins 表4中 or 第六条规定 is a sentence; 表4 字段对照表 is a caption.
 _SENTENCE_GOES_ON = re.compile(r"(?:的|中|所|规定|给出|列|为|是|和|与|及|或|至|、|,|~|-表|。|;)")
+_MOST_NUMBERS = 2  # GB/T 20234.1—2015 and IEC 62196-1:2014, which it adopts
 _OWN_KINDS = frozenset(
     ("chapter", "section", "article", "appendix", "attachment", "requirement", "table", "figure")
 )
@@ -76,6 +77,28 @@ def own_numbers(body: Body) -> frozenset[str]:
     }
     named = running | {text for text in alone if is_standard(text)}
     return frozenset(_full(number) for text in named for number in standards_in(text))
+
+
+def numbers_borne(body: Body) -> tuple[str, ...]:
+    """As printed, the document's own: in its running lines, or alone on a line of its cover.
+
+    A cover that names several may be a list of others, and says nothing.
+    """
+    running = [text for texts in body.furniture.values() for text in texts]
+    cover = [block.text.rpartition(":")[2] for block in body.blocks if block.page_num == 1]
+    alone = [line for text in cover for line in text.split("\n") if is_standard(line)]
+    for texts in (running, alone):
+        borne = {_full(number): printed for text in texts for number, printed in _printed_in(text)}
+        if 0 < len(borne) <= _MOST_NUMBERS:
+            return tuple(borne.values())
+    return ()
+
+
+def _printed_in(text: str) -> Iterator[tuple[StandardNumber, str]]:
+    for mention in find_in_text(text):
+        number = read_standard(mention.document) if mention.document else None
+        if number is not None:
+            yield number, mention.document
 
 
 def _in_order(atoms: list[Atom]) -> list[Atom]:

@@ -100,7 +100,7 @@ def _numbers(name: str) -> frozenset[StandardNumber]:
 
 
 def _names(info: RegulationInfo) -> tuple[str, ...]:
-    return (info.title, *info.keywords)
+    return (info.title, *info.keywords, *info.numbers)
 
 
 def _targets(found: Sequence[RegulationInfo]) -> tuple[ReferenceTarget, ...]:

@@ -85,6 +85,22 @@ def test_a_heading_is_not_glued_to_its_paragraph():
     ]
 
 
+def test_a_chapter_behind_a_full_last_line_begins_anew():
+    last = FULL[:33] + "。"
+    assert texts(word(last, 72, 100), word("5通信连接", 72, 116), word(FULL, 92, 132)) == [
+        last,
+        "5通信连接",
+        FULL,
+    ]
+    goes_on = "3台机组同时跳闸时，应立即报告值班调度员，并按事故处理规定执行。"
+    assert texts(word(last, 72, 100), word(goes_on, 72, 116)) == [last + goes_on]
+
+
+def test_an_entry_of_the_contents_is_not_glued_to_the_next():
+    first, second = "3.2 缩略语" + "…" * 24 + " 1", "4 协议基础" + "…" * 24 + " 2"
+    assert texts(word(first, 72, 100), word(second, 72, 116)) == [first, second]
+
+
 def test_a_short_last_line_ends_the_paragraph():
     assert texts(word(FULL, 92, 100), word("参照执行。", 72, 116), word(FULL, 72, 132)) == [
         FULL + "参照执行。",
