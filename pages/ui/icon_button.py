@@ -1,6 +1,7 @@
 """A button that shows only its icon. Its name is there for whoever hears the page."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import streamlit as st
 
@@ -13,6 +14,7 @@ def icon_button(
     on_click: Callable[..., None],
     args: tuple[object, ...] = (),
     disabled: bool = False,
+    kind: Literal["secondary", "tertiary"] = "tertiary",
 ) -> None:
     """``icon`` is the name of a Material symbol. Without a label, Streamlit reads that name out."""
     with st.container(key=f"icon_only_{key}", width="content"):
@@ -24,5 +26,5 @@ def icon_button(
             on_click=on_click,
             args=args,
             disabled=disabled,
-            type="tertiary",
+            type=kind,
         )

@@ -10,6 +10,7 @@ from core.model import ContentsPage, ContextPage, DetailPage, PageIndex
 from pages.ui.desk.state import attempt, choose_page
 from pages.ui.desk.tree import page_name, toggle
 from pages.ui.i18n import text
+from pages.ui.icon_button import icon_button
 
 
 def page_actions(system: ContextSystem, page: ContextPage) -> None:
@@ -57,15 +58,11 @@ def _act(
     def act() -> None:
         attempt(action)
 
-    sign = f":material/{icon}:"
-    st.button(
-        sign if icon_only else label,
-        key=f"page_{key}",
-        icon=None if icon_only else sign,
-        help=label if icon_only else None,
-        disabled=disabled,
-        on_click=act,
-    )
+    name = f"page_{key}"
+    if icon_only:
+        icon_button(label, icon, key=name, on_click=act, disabled=disabled, kind="secondary")
+    else:
+        st.button(label, key=name, icon=f":material/{icon}:", disabled=disabled, on_click=act)
 
 
 def _order(system: ContextSystem, page: ContextPage) -> None:
