@@ -20,7 +20,7 @@ from core.store.bm25 import TermPostings, damping
 from core.store.database import Cursor, Database
 
 FIELDS = ("words", "characters")
-_POSTINGS_BYTES = 96 * 2**20
+_POSTINGS_BYTES = 192 * 2**20
 
 
 class PostingsKept:
