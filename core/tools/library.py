@@ -27,6 +27,7 @@ class RegulationItem(Item):
     edition: int
     description: str
     keywords: list[str]
+    numbers: list[str]
     tables: int
     cross_page_tables: int
     annotations: int
@@ -68,6 +69,7 @@ def _regulation(summary: RegulationSummary) -> RegulationItem:
         edition=info.edition,
         description=info.description,
         keywords=list(info.keywords),
+        numbers=list(info.numbers),
         tables=summary.table_count,
         cross_page_tables=summary.cross_page_table_count,
         annotations=summary.annotation_count,

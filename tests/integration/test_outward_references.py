@@ -15,6 +15,7 @@ CITING = [
         "1.3 See also GB/T 1234-2010.",
     ]
 ]
+UNNAMED = [["1 Scope", "It applies to all."], ["2 Limits", "2.1 Voltage", "220 kV"]]
 CITED = [["DL/T 5429-2009", "1 Scope", "It applies to all."], ["2 Limits", "2.1 Voltage", "220 kV"]]
 
 
@@ -79,13 +80,19 @@ def test_nothing_leads_to_what_is_deleted(workbench, ingest, standing):
 
 def test_a_title_makes_a_standard_known_and_unknown(workbench, ingest, standing):
     ingest("citing", CITING, "Rules")
-    ingest("other", CITED, "Design of power systems")
+    ingest("other", UNNAMED, "Design of power systems")
     named = "DL/T 5429-2009 2.1"
     assert standing("citing")[named] == NOWHERE
     workbench.describe_regulation("other", keywords=["DL/T 5429-2009"])
     assert standing("citing")[named] == ("resolved", "other/s2.1")
     workbench.describe_regulation("other", keywords=[])
     assert standing("citing")[named] == NOWHERE
+
+
+def test_the_number_on_the_cover_makes_a_standard_known_whatever_its_title(ingest, standing):
+    ingest("citing", CITING, "Rules")
+    ingest("other", CITED, "Design of power systems")
+    assert standing("citing")["DL/T 5429-2009 2.1"] == ("resolved", "other/s2.1")
 
 
 def test_a_second_bearer_of_the_number_makes_it_ambiguous(workbench, ingest, standing):

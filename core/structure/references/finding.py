@@ -85,8 +85,13 @@ def numbers_borne(body: Body) -> tuple[str, ...]:
     A cover that names several may be a list of others, and says nothing.
     """
     running = [text for texts in body.furniture.values() for text in texts]
-    cover = [block.text.rpartition(":")[2] for block in body.blocks if block.page_num == 1]
-    alone = [line for text in cover for line in text.split("\n") if is_standard(line)]
+    cover = [
+        block.text[line.start : line.end].rpartition(":")[2]  # 2. Number: CIP-005-8
+        for block in body.blocks
+        if block.page_num == 1
+        for line in block.element.lines
+    ]
+    alone = [line for line in cover if is_standard(line)]
     for texts in (running, alone):
         borne = {_full(number): printed for text in texts for number, printed in _printed_in(text)}
         if 0 < len(borne) <= _MOST_NUMBERS:

@@ -37,6 +37,8 @@ _REASONS = {
     r"(?P<what>.+) is another document that is not in the library": "notes.reason_outside",
     r"the library holds another edition of (?P<what>.+)": "notes.reason_other_edition",
     r"the library does not say which edition of (?P<what>.+)": "notes.reason_which_edition",
+    r"(?P<whole>.+) is in the library and has no (?P<what>.+)": "notes.reason_no_part",
+    r"what it should lead to is no longer in the library": "notes.reason_gone",
     r"several regulations bear that (number|title)": "notes.reason_several",
     r"set by an analyst": "notes.reason_analyst",
     r"the (place|page) does not tell which of these is meant": "notes.reason_place",
@@ -60,5 +62,5 @@ def reason(reference: Reference) -> str:
     for pattern, key in _REASONS.items():
         found = re.fullmatch(pattern, reference.reason)
         if found is not None:
-            return text(key, what=found.groupdict().get("what", ""))
+            return text(key, **{"what": ""} | found.groupdict())
     return reference.reason

@@ -35,8 +35,8 @@ def regulation_card(
         st.markdown(f"#### {escaped(info.title)}")
         if info.description:
             st.text(info.description)
-        if info.keywords:
-            st.markdown(" ".join(f":gray-badge[{escaped(word)}]" for word in info.keywords))
+        if words := (*info.numbers, *info.keywords):
+            st.markdown(" ".join(f":gray-badge[{escaped(word)}]" for word in words))
         _facts(chosen)
         _figures(chosen)
         _actions(chosen)

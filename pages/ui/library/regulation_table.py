@@ -78,7 +78,14 @@ def _choose_as_in_link(reg_ids: Sequence[str]) -> None:
 
 def _words(found: RegulationSummary) -> str:
     info = found.info
-    words = [info.reg_id, info.title, info.source_file, info.description, *info.keywords]
+    words = [
+        info.reg_id,
+        info.title,
+        info.source_file,
+        info.description,
+        *info.keywords,
+        *info.numbers,
+    ]
     return " ".join(words).casefold()
 
 
