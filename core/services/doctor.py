@@ -7,7 +7,7 @@ from core.services.document_files import DocumentFiles
 from core.services.indexing import Indexer, waiting_work
 from core.services.ingest import recover
 from core.settings import Settings
-from core.store import integrity, keyword_index, regulations
+from core.store import index_checks, integrity, keyword_index, regulations
 from core.store.database import Database
 
 
@@ -26,6 +26,7 @@ def examine(database: Database, settings: Settings, indexer: Indexer) -> list[Fi
         *_packages(),
         *_extensions(database),
         *_integrity(database),
+        *_indexes(database),
         *_files(database, settings),
         *_keyword_index(database, indexer),
         *_vectors(database, indexer),
@@ -57,6 +58,20 @@ def _integrity(database: Database) -> list[Finding]:
         return [Finding(check="integrity", ok=True, detail="every row belongs to a regulation")]
     hint = "Delete the regulation and ingest its PDF again."
     return [Finding(check="integrity", ok=False, detail=found, hint=hint) for found in problems]
+
+
+def _indexes(database: Database) -> list[Finding]:
+    broken = index_checks.broken_indexes(database)
+    if not broken:
+        return [Finding(check="indexes", ok=True, detail="every index finds what is there")]
+    return [
+        Finding(
+            check="indexes",
+            ok=False,
+            detail=f"rows are missing from {', '.join(broken)}",
+            hint="`gridcode doctor --repair` builds them anew; nothing is lost.",
+        )
+    ]
 
 
 def _keyword_index(database: Database, indexer: Indexer) -> list[Finding]:
@@ -106,6 +121,9 @@ def repair(database: Database, settings: Settings) -> list[str]:
     """Remove what belongs to nothing; -> a sentence for each thing done."""
     files = DocumentFiles(settings.data_dir)
     done = recover(database, settings)
+    if broken := index_checks.broken_indexes(database):
+        index_checks.rebuild(database, broken)
+        done.append(f"Built {', '.join(broken)} anew.")
     for path in list(files.strays(_known_ids(database))):
         files.discard_stray(path)
         done.append(f"Removed {path.relative_to(settings.data_dir)}.")

@@ -39,11 +39,16 @@ class Database:
         self.chapter_cache = RecentlyRead[tuple[str, str], ChapterNode](_CHAPTERS_KEPT)
         self._remembered = RecentlyRead[str, Any](_ANSWERS_KEPT)
         self._writing = RLock()
+        was_killed = path.with_name(f"{path.name}.wal").exists()
         self._connection = _connect(path)
         try:
             self.extensions = _load_extensions(self._connection, allow_downloads=allow_downloads)
             _close_the_doors(self._connection, path.parent)
             reject_foreign_or_newer(self._connection, path)
+            if was_killed:
+                # What DuckDB 1.5.5 replays from its log is lost from the indexes (not from the
+                # tables) if the next checkpoint is one that it makes by itself, as when it closes.
+                self._connection.execute("CHECKPOINT")
             with self.writing() as cursor:
                 migrate(cursor)
         except BaseException:

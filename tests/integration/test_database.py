@@ -16,6 +16,7 @@ from core.services.reading import load_page, load_page_range
 from core.store import extensions
 from core.store.database import Database
 from core.store.extensions import LoadedExtension, load_extension, require_extension
+from core.store.index_checks import broken_indexes, rebuild
 from core.store.integrity import find_problems
 from core.store.regulations import find_info, list_summaries, save_regulation
 from tests.made_regulations import plain_regulation
@@ -252,6 +253,54 @@ def _version_found(path: Path) -> str | None:
         expected = plain_regulation("torn", 150, mark=mark)
         assert load_page_range(database, "torn", 1, 150).pages == expected.pages
         return found.title
+    finally:
+        database.close()
+
+
+SAVE_AND_WAIT = """
+import sys
+from pathlib import Path
+from core.store.database import Database
+from core.store.regulations import save_regulation
+from tests.made_regulations import plain_regulation
+
+database = Database(Path(sys.argv[1]))
+save_regulation(database, plain_regulation("first", 150))
+database.checkpoint()
+save_regulation(database, plain_regulation("second", 150))
+print("saved", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_what_was_saved_just_before_a_kill_is_found_through_every_index(settings):
+    """Also after the store was opened and closed in between, which is where DuckDB loses it."""
+    saver = start_python(SAVE_AND_WAIT, settings.database_path)
+    assert saver.stdout.readline() == "saved\n"
+    saver.kill()
+    saver.communicate(timeout=20)
+    Database(settings.database_path).close()
+    database = Database(settings.database_path)
+    try:
+        assert broken_indexes(database) == []
+        assert load_page(database, "second", 150).page_num == 150
+    finally:
+        database.close()
+
+
+def test_an_index_that_has_lost_rows_is_told_and_built_anew(settings):
+    saver = start_python(SAVE_AND_WAIT, settings.database_path)
+    assert saver.stdout.readline() == "saved\n"
+    saver.kill()
+    saver.communicate(timeout=20)
+    duckdb.connect(str(settings.database_path)).close()  # as a version without the remedy did
+    database = Database(settings.database_path)
+    try:
+        broken = broken_indexes(database)
+        assert "pages_by_key" in broken
+        rebuild(database, broken)
+        assert broken_indexes(database) == []
+        assert load_page(database, "second", 150).page_num == 150
     finally:
         database.close()
 
