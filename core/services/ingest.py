@@ -169,7 +169,7 @@ def ingest(
         raise
     files.publish(staged, reg_id, previous)
     keyword_index.compact_if_due(database)
-    database.checkpoint()
+    database.checkpoint_if_due()
     report = _report(regulation, time.monotonic() - begun, _lost(understood))
     logger.info(
         "ingested %s: %d pages, %d tables in %.1f s",

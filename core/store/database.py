@@ -22,6 +22,9 @@ T = TypeVar("T")
 
 _CHAPTERS_KEPT = 1024
 _ANSWERS_KEPT = 16  # the outline of a long regulation takes some megabytes
+_LEAST_LOG = 16 * 2**20
+_LOG_SHARE = 16
+_LARGEST_LOG = "1GB"  # then DuckDB makes a checkpoint by itself, whoever is writing
 _STORAGE_VERSION = "v1.5.0"  # pinned: a newer DuckDB must not silently write what 1.5 cannot read
 
 
@@ -39,7 +42,7 @@ class Database:
         self.chapter_cache = RecentlyRead[tuple[str, str], ChapterNode](_CHAPTERS_KEPT)
         self._remembered = RecentlyRead[str, Any](_ANSWERS_KEPT)
         self._writing = RLock()
-        was_killed = path.with_name(f"{path.name}.wal").exists()
+        was_killed = _log_of(path).exists()
         self._connection = _connect(path)
         try:
             self.extensions = _load_extensions(self._connection, allow_downloads=allow_downloads)
@@ -93,6 +96,18 @@ class Database:
         with self._writing:
             yield
 
+    def checkpoint_if_due(self) -> None:
+        """Once the log has grown to a share of the file.
+
+        A checkpoint writes whole groups of rows anew, however few of them are new: in a large store
+        it costs more than what was added.
+        """
+        log = _log_of(self.path)
+        if log.exists() and log.stat().st_size > max(
+            _LEAST_LOG, self.path.stat().st_size // _LOG_SHARE
+        ):
+            self.checkpoint()
+
     def checkpoint(self) -> None:
         """Fold the write-ahead log into the file; put off when somebody else is writing."""
         with self._writing, self._connection.cursor() as cursor:
@@ -126,6 +141,10 @@ class Database:
     def close(self) -> None:
         with self._writing:
             self._connection.close()
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.wal")
 
 
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
@@ -163,6 +182,7 @@ def _close_the_doors(connection: duckdb.DuckDBPyConnection, data_dir: Path) -> N
 
     Extensions are loaded before: afterwards DuckDB refuses.
     """
+    connection.execute("SET checkpoint_threshold = $size", {"size": _LARGEST_LOG})
     connection.execute("SET autoinstall_known_extensions = false")
     connection.execute("SET allowed_directories = [$folder]", {"folder": f"{data_dir.resolve()}/"})
     connection.execute("SET enable_external_access = false")
