@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
@@ -72,9 +73,11 @@ class _Forking:
 
     def end(self) -> None:
         if self._process is not None:
-            os.killpg(self._process.pid, 9)
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, 9)
             self._process.wait()
-            self._process.stdin.close()
+            with suppress(BrokenPipeError):
+                self._process.stdin.close()
             self._process.stdout.close()
             self._process = None
 

@@ -71,8 +71,9 @@ def test_a_box_marks_its_block_and_a_block_its_box(read):
     after(page, f"block={name}$")
     other = page.locator("[data-block]").nth(2)
     other.click()
-    assert chosen_place(page).get_attribute("data-place") == other.get_attribute("data-block")
-    after(page, f"block={other.get_attribute('data-block')}$")
+    name = other.get_attribute("data-block")
+    page.locator(f".place[data-place={name}][aria-pressed=true]").wait_for()
+    after(page, f"block={name}$")
     assert chosen_block(page).count() == chosen_place(page).count() == 1
 
 

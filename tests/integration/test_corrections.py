@@ -231,7 +231,6 @@ def test_every_kind_of_correction_is_made_on_the_command_line(settings, capsys):
         ["fix_cell", f"table_id={LINES}", "row=3", "col=1"],
         ["set_header_rows", f"table_id={LINES}", "count=-1"],
         ["no_kind"],
-        ["fix_caption", "nonsense"],
     ],
 )
 def test_a_correction_told_wrongly_is_refused_in_one_line(settings, capsys, wrong):
