@@ -66,44 +66,6 @@ def resolve(
     return tuple(references)
 
 
-def resolve_text(
-    reference_text: str,
-    *,
-    reg_id: str,
-    chapters: Sequence[ChapterNode],
-    tables: Sequence[Table],
-    figures: Sequence[Figure],
-    annotations: Sequence[Annotation],
-    library: Sequence[RegulationInfo],
-    chapter_of: Mapping[str, str] | None = None,
-    block_id: str | None = None,
-    page_num: int | None = None,
-) -> tuple[Reference, ...]:
-    """Free text such as 见第六章, 第3章相关规定 or 2.1.4, one answer per member.
-
-    ``block_id`` and ``page_num`` say where it was read; without them, what only its place makes
-    clear (第三节, 注1) is ambiguous. Raises ReferenceResolutionError for text that names nothing.
-    """
-    mentions = read_reference(reference_text)
-    resolver = Resolver(
-        reg_id=reg_id,
-        chapters=index_chapters(chapters),
-        chapter_of=chapter_of or {},
-        tables=tables,
-        figures=figures,
-        annotations=annotations,
-        library=library,
-    )
-    references = []
-    for nth, mention in enumerate(mentions, start=1):
-        placed = PlacedMention(mention, page_num or 1, block_id or "")
-        known = placed if block_id or page_num else None
-        targets, reason = resolver.find(mention, known)
-        reference_id = ids.reference_id(reg_id, page_num or 1, nth)
-        references.append(make_reference(reference_id, reg_id, placed, targets, reason))
-    return tuple(references)
-
-
 def read_reference(text: str) -> list[ReferenceMention]:
     """What somebody typed: a reference as it is printed, in small letters, or mere numbers."""
     mentions = find_in_text(text) or read_target(text) or _read_numbers(text) or _read_small(text)

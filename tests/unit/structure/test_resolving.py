@@ -6,9 +6,15 @@ import pytest
 
 from core.errors import ReferenceResolutionError
 from core.model import Annotation, Box, ChapterNode, Figure, RegulationInfo, Table
+from core.structure.references.chapter_lookup import index_chapters
 from core.structure.references.finding import find_in_text
 from core.structure.references.mentions import PlacedMention
-from core.structure.references.resolving import resolve, resolve_text
+from core.structure.references.resolving import (
+    Resolver,
+    make_reference,
+    read_reference,
+    resolve,
+)
 
 
 def chapter(number, label, page, parent=None, level=1, numbering="decimal", title=""):
@@ -282,17 +288,22 @@ def test_a_part_of_another_document_is_never_resolved_in_this_one(text):
     assert "not in the library" in reference.reason
 
 
-def free(text, **more):
-    return resolve_text(
-        text,
+def free(text, page_num=None):
+    resolver = Resolver(
         reg_id="reg",
-        chapters=CHAPTERS,
+        chapters=index_chapters(CHAPTERS),
+        chapter_of={},
         tables=TABLES,
         figures=FIGURES,
         annotations=NOTES,
         library=(),
-        **more,
     )
+    references = []
+    for mention in read_reference(text):
+        placed = PlacedMention(mention, page_num or 1, "")
+        targets, reason = resolver.find(mention, placed if page_num else None)
+        references.append(make_reference("reg/ref", "reg", placed, targets, reason))
+    return references
 
 
 @pytest.mark.parametrize(
