@@ -21,15 +21,15 @@ _FITTING = """
             OR contains(lower(annotation_id || ' ' || content), lower($narrow))
         )
 """
-# A reference that an analyst has put right leads to its note without a link.
+# A reference that an analyst has put right leads to its note without a link, and so does one in
+# another regulation.
 _CITED = """
     AND (
         $cited IS NULL
         OR $cited = (
             note_id IN (SELECT note_id FROM annotation_links WHERE reg_id = $reg_id)
             OR note_id IN (
-                SELECT target_id FROM cross_references
-                WHERE reg_id = $reg_id AND target_id IS NOT NULL
+                SELECT target_id FROM cross_references WHERE target_id IS NOT NULL
             )
         )
     )

@@ -141,3 +141,17 @@ def test_a_heading_corrected_in_the_standard_is_followed(workbench, ingest, stan
     assert standing("citing")["DL/T 5429-2009 2.1"] == ("ambiguous", None)
     workbench.undo_correction("dl5429", made.correction_id)
     assert standing("citing")["DL/T 5429-2009 2.1"] == ("resolved", "dl5429/s2.1")
+
+
+def test_a_note_that_only_another_regulation_cites_is_counted_and_listed_as_cited(
+    workbench, ingest, standing
+):
+    noted = ["DL/T 5429-2009", "1 Scope", "It applies to all.", "Note 1: Not for cables."]
+    ingest("dl5429", [noted], "DL/T 5429-2009")
+    _, lonely = workbench.list_notes("dl5429", cited=False)
+    assert lonely == 1
+    ingest("citing", [["1 General", "1.1 Cables: see Note 1 of DL/T 5429-2009."]], "Rules")
+    ((state, target),) = standing("citing").values()
+    (note,), count = workbench.list_notes("dl5429", cited=True)
+    assert (state, target) == ("resolved", note.note_id)
+    assert [(it.is_cited, it.count) for it in workbench.insights("dl5429").notes] == [(True, count)]

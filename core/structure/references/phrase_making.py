@@ -12,7 +12,10 @@ from core.structure.references.phrases import Phrase, picture_number
 
 _DEPTH: dict[StepKind, int] = {"chapter": 1, "section": 2, "article": 3}
 _OF_A_DOCUMENT = frozenset(
-    (*_DEPTH, "decimal", "requirement", "part", "appendix", "attachment", "table", "figure")
+    (
+        *(*_DEPTH, "decimal", "requirement", "part", "appendix", "attachment"),
+        *("table", "figure", "note", "plan"),
+    )
 )
 
 
@@ -207,13 +210,20 @@ def _is_title_of(before: Phrase, atom: Atom, gap: str) -> bool:
 
 
 def _tell_whose_parts(phrases: list[Phrase], folded: str) -> None:
-    """Part 1.1 of Requirement R1 of CIP-005-7: both are of that document."""
+    """Part 1.1 of Requirement R1 of CIP-005-7, Plan A or Plan B of Table F3 of GB/T 1234: all are
+    of that document."""
     for index in range(len(phrases) - 2, -1, -1):
         inner, outer = phrases[index], phrases[index + 1]
         is_part = inner.kind in _OF_A_DOCUMENT and not inner.document and not inner.is_own
         is_of = outer.document and not outer.is_whole_document
-        if is_part and is_of and words.leads_out(folded[inner.end : outer.start]):
+        gap = folded[inner.end : outer.start]
+        if is_part and is_of and (words.leads_out(gap) or _are_listed(inner, outer, gap)):
             phrases[index] = replace(inner, document=outer.document)
+
+
+def _are_listed(inner: Phrase, outer: Phrase, gap: str) -> bool:
+    is_alike = inner.kind == outer.kind and inner.within is not None
+    return is_alike and inner.within == outer.within and words.joins_members(gap)
 
 
 def _tell_whose_notes(phrases: list[Phrase], table: Phrase, folded: str) -> None:

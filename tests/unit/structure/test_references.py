@@ -296,6 +296,11 @@ def test_a_raised_mark_is_no_part_of_a_number():
             "Parts 1.1 and 1.2 of Requirement R1 of CIP-005-7",
             ["CIP-005-7 R1.1", "CIP-005-7 R1.2", "CIP-005-7 R1"],
         ),
+        ("see Note 1 of DL/T 5429-2009", ["DL/T 5429-2009 Note 1"]),
+        (
+            "Plan A or Plan B of Table F3 of GB/T 1234",
+            ["GB/T 1234 Plan A", "GB/T 1234 Plan B", "GB/T 1234 Table F3"],
+        ),
     ],
 )
 def test_a_part_named_before_its_document_is_a_part_of_that_document(text, targets):
