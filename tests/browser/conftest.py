@@ -63,8 +63,9 @@ def chromium():
     """Closed after each module: Playwright holds this thread's event loop as long as it is open,
     and tests of other folders need one of their own.
     """
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=30_000)  # the first question to a server may find a busy machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
         yield browser

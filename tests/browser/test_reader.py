@@ -43,6 +43,7 @@ def read(open_page, library):
     def open_at(link: str):
         page = open_page(f"{library}?{link}")
         page.locator(".block_panel .bar").wait_for()
+        page.locator(".key_shortcuts[data-keys]").wait_for(state="attached")
         return page
 
     return open_at

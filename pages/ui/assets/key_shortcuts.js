@@ -4,6 +4,7 @@ export default function ({ data, parentElement }) {
   const isNew = !root.targets;
   root.targets = data.targets;
   if (isNew) listenWhile(root, 'keydown', (event) => press(root.targets[event.key], event));
+  root.dataset.keys = Object.keys(data.targets).join(' '); // those that are listened for by now
 }
 
 function press(target, event) {
