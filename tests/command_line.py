@@ -1,7 +1,7 @@
 """``gridcode`` in a process of its own for every call, without a second of imports for each.
 
 The processes are forked from one that has imported the program and done nothing else. That a fresh
-interpreter starts it too is tested with ``served`` and by the documents' examples.
+interpreter starts it too is tested with ``served``.
 """
 
 import atexit
@@ -99,16 +99,22 @@ atexit.register(_FORKER.end)
 
 
 def run_gridcode(
-    arguments: Sequence[str], stdin: str, environment: Mapping[str, str], *, seconds: float = 120
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    *,
+    stdin: str = "",
+    folder: Path | None = None,
+    seconds: float = 120,
 ) -> subprocess.CompletedProcess[str]:
-    with tempfile.TemporaryDirectory() as folder:
-        files = {name: Path(folder) / name for name in _STREAMS}
+    """In ``folder``, or else where the tests run."""
+    with tempfile.TemporaryDirectory() as streams:
+        files = {name: Path(streams) / name for name in _STREAMS}
         for name, path in files.items():
             path.write_text(stdin if name == "stdin" else "", encoding="utf-8")
         call = {
             "arguments": list(arguments),
             "environment": dict(environment),
-            "folder": str(Path.cwd()),
+            "folder": str(folder or Path.cwd()),
             "files": {name: str(path) for name, path in files.items()},
         }
         code = _FORKER.run(call, seconds)

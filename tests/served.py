@@ -9,6 +9,7 @@ from pathlib import Path
 from core.serving.announcement import Announcement, read_announcement
 from core.serving.remote import find_running
 from core.settings import Settings
+from tests.command_line import run_gridcode
 from tests.conftest import ROOT
 
 
@@ -44,14 +45,7 @@ class Served:
         return self.announcement.url
 
     def gridcode(self, *arguments: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            self.command(*arguments),
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            env=self.env,
-        )
+        return run_gridcode([*map(str, arguments)], self.env, stdin=stdin)
 
     def command(self, *arguments: object) -> list[str]:
         return [sys.executable, "-m", "core.cli", *map(str, arguments)]

@@ -1,10 +1,13 @@
 """``gridcode ingest``: the files become jobs of whoever holds the store; we watch them."""
 
 import argparse
+import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 from core.cli.output import error_json, one_line, print_json
@@ -38,24 +41,50 @@ def ingest(library: Library, options: argparse.Namespace) -> int:
 
 
 def _ingest_one(library: Library, path: Path, options: argparse.Namespace) -> dict[str, Any]:
-    job = library.ask(
-        "submit_ingest",
-        path=str(path.absolute()),
-        reg_id=options.reg_id,
-        title=options.title,
-        password=options.password,
-    )
+    job: dict[str, Any] | None = None
     try:
+        with _interrupted_afterwards():
+            job = library.ask(
+                "submit_ingest",
+                path=str(path.absolute()),
+                reg_id=options.reg_id,
+                title=options.title,
+                password=options.password,
+            )
         job = watch(library, job["job_id"], path.name)
     except KeyboardInterrupt:
-        library.ask("cancel_job", job_id=job["job_id"])
-        watch(library, job["job_id"], path.name)
-        print(f"{path.name}: cancelled, nothing was changed.", file=sys.stderr)
+        if job is not None:
+            library.ask("cancel_job", job_id=job["job_id"])
+            watch(library, job["job_id"], path.name)
+            print(f"{path.name}: cancelled, nothing was changed.", file=sys.stderr)
         raise
     if job["failure"] is not None:
         raise as_error(job["failure"])
     report: dict[str, Any] = job["report"]
     return report
+
+
+@contextmanager
+def _interrupted_afterwards() -> Iterator[None]:
+    """Ctrl-C waits until the block is left: of a job begun meanwhile nobody would know the name.
+    Pressed again, it does not wait."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    presses: list[int] = []
+
+    def pressed(number: int, _: object) -> None:
+        presses.append(number)
+        if len(presses) > 1:
+            raise KeyboardInterrupt
+
+    usual = signal.signal(signal.SIGINT, pressed)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if presses:
+            raise KeyboardInterrupt
 
 
 def watch(library: Library, job_id: str, name: str) -> dict[str, Any]:

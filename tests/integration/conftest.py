@@ -22,7 +22,7 @@ def gridcode(settings):
     """Run ``gridcode`` on the test's data directory; -> the finished process."""
 
     def run(*arguments: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        return run_gridcode([*map(str, arguments)], stdin, os.environ | {"PYTHONUTF8": "1"})
+        return run_gridcode([*map(str, arguments)], os.environ | {"PYTHONUTF8": "1"}, stdin=stdin)
 
     return run
 

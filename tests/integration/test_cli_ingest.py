@@ -1,9 +1,15 @@
 """``gridcode ingest``, ``export`` and ``import`` as scripts use them."""
 
 import json
+import os
+import signal
+from argparse import Namespace
 
 import pytest
 
+from core.cli.ingesting import ingest
+from core.serving.library import Library
+from core.settings import Settings
 from tests.made_pdfs import write_pdf
 
 FIELDS = {
@@ -73,3 +79,23 @@ def test_tables_are_listed_and_given_whole(gridcode, folder):
     assert json.loads(missing.stdout)["type"] == "TableNotFoundError"
     unknown = gridcode("call", "list_tables", "reg_id=nope")
     assert json.loads(unknown.stdout)["type"] == "RegulationNotFoundError"
+
+
+class InterruptedWhileSubmitting(Library):
+    def ask(self, command, **arguments):
+        answer = super().ask(command, **arguments)
+        if command == "submit_ingest":
+            os.kill(os.getpid(), signal.SIGINT)  # the job runs, and its name is not known yet
+        return answer
+
+
+def test_ctrl_c_before_the_name_of_the_job_is_known_cancels_it(folder, tmp_path, capsys):
+    options = Namespace(
+        files=[folder / "one.pdf"], reg_id=None, title=None, password=None, json=False
+    )
+    with InterruptedWhileSubmitting(Settings(data_dir=tmp_path / "data")) as library:
+        with pytest.raises(KeyboardInterrupt):
+            ingest(library, options)
+        listed = library.ask("call_tool", tool="list_regulations", arguments={})
+        assert listed["regulations"] == []
+    assert capsys.readouterr().err == "one.pdf: cancelled, nothing was changed.\n"

@@ -3,12 +3,12 @@
 import json
 import os
 import re
+import shlex
 import shutil
-import subprocess
-import sys
 
 import pytest
 
+from tests.command_line import run_gridcode
 from tests.conftest import ROOT
 
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -17,40 +17,34 @@ DOCS = ("docs/cli.md", "docs/mcp.md")
 
 
 @pytest.fixture
-def shell(tmp_path):
-    """Run a line as a reader would, in a copy of what they have; -> what it prints."""
+def run(tmp_path):
+    """A line as a reader would run it, in a copy of what they have; -> what it prints."""
     shutil.copytree(ROOT / "data" / "samples", tmp_path / "data" / "samples")
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    command = folder / "gridcode"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m core.cli "$@"\n')
-    command.chmod(0o755)
     env = os.environ | {
-        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",
         "COLUMNS": "110",  # tables are as wide as the terminal
         "GRIDCODE_DATA_DIR": str(tmp_path / "library"),
     }
 
-    def run(line: str) -> str:
-        done = subprocess.run(
-            line, shell=True, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=120
-        )
+    def run_line(line: str) -> str:
+        name, *arguments = shlex.split(line)
+        assert name == "gridcode"
+        done = run_gridcode(arguments, env, folder=tmp_path)
         assert "Traceback" not in done.stderr
         return done.stdout
 
-    return run
+    return run_line
 
 
 @pytest.mark.parametrize("name", DOCS)
-def test_the_console_examples_print_what_is_shown(shell, name):
+def test_the_console_examples_print_what_is_shown(run, name):
     """``…`` stands for anything, within a line or for lines of their own."""
     text = (ROOT / name).read_text(encoding="utf-8")
     examples = [part for block in CONSOLE.findall(text) for part in _examples(block)]
     assert examples
     for line, shown in examples:
-        printed = shell(line)
+        printed = run(line)
         assert _pattern(shown).fullmatch(printed), f"$ {line}\n{printed}"
 
 
