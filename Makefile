@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: install run test check browser bench screenshots lock
+.PHONY: install run test failed check browser bench screenshots lock
 
 install: $(INSTALLED)
 
@@ -21,6 +21,10 @@ run: install
 # A process for each core; the tests of one file stay together, because they share servers.
 test: install
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+# The tests that failed last, once more, one after the other. Fails, too, where none are known.
+failed: install
+	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none -rA
 
 check: install
 	$(BIN)/ruff format --check .
