@@ -96,7 +96,7 @@ def test_closing_the_tab_during_an_ingest_changes_nothing(open_page, empty_serve
     page.get_by_role("progressbar").first.wait_for(timeout=LONG)
     page.context.close()
     later = open_page(f"{empty_server}/?reg=linjiang_dispatch_2024")
-    later.get_by_text("linjiang_dispatch_2024 P1-P35").wait_for(timeout=LONG)
+    expect(later.get_by_text("linjiang_dispatch_2024 P1-P35")).to_be_visible(timeout=LONG)
 
 
 def test_a_regulation_is_deleted_after_a_question_that_escape_closes(open_page, start_server):

@@ -85,8 +85,8 @@ def test_a_term_is_explained_when_the_keyboard_rests_on_it(open_page, notes_serv
     page = open_page(f"{notes_server}/notes?reg={REG}")
     term = page.locator(".term", has_text="强送").first
     term.focus()
-    term.get_by_text("强送：跳闸后未经检查即行送电。（P4）").wait_for()
-    page.get_by_text("没有人引用的一条。<b>不是标记</b>").wait_for()
+    expect(term.get_by_text("强送：跳闸后未经检查即行送电。（P4）")).to_be_visible()
+    expect(page.get_by_text("没有人引用的一条。<b>不是标记</b>")).to_be_visible()
 
 
 def test_a_shared_link_opens_one_reference_in_its_words_and_its_language(open_page, notes_server):
@@ -114,7 +114,7 @@ def test_a_bar_leads_to_what_it_counts(open_page, notes_server):
     page = open_page(f"{notes_server}/insights?reg={REG}")
     page.locator(".st-key-pages .bars .point path").first.click(force=True)
     page.wait_for_url("**show=pages*")
-    page.get_by_text("这 4 页").wait_for()
+    expect(page.get_by_text("这 4 页")).to_be_visible()
     page.get_by_role("link", name="第 2 页").first.click()
     page.wait_for_url("**/reader?*page=2*")
 
@@ -128,4 +128,4 @@ def test_the_same_things_are_reached_by_keyboard_alone(open_page, notes_server):
     uncited.focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/notes?*cited=uncited*")
-    page.get_by_text("共 1 条注释").wait_for()
+    expect(page.get_by_text("共 1 条注释")).to_be_visible()

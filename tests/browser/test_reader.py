@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from core.services.ingest import IngestRequest
 from core.settings import Settings
@@ -129,6 +130,7 @@ def test_choosing_blocks_adds_no_steps_to_the_history(read):
         after(page, f"block={name}")
     page.go_back()
     after(page, "page=4$")
+    expect(page.locator(".block_panel .bar")).to_contain_text("P4")
 
 
 def test_the_keyboard_alone_turns_pages_and_chooses(read):
@@ -173,6 +175,7 @@ def test_the_contents_are_walked_by_keys_and_open_a_chapter(read):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     after(page, "page=2&block=s6.1")
+    expect(page.locator(".block_panel .bar")).to_contain_text("P2")
 
 
 def test_a_slash_leads_to_the_search_of_this_regulation(read):
@@ -180,6 +183,7 @@ def test_a_slash_leads_to_the_search_of_this_regulation(read):
     page.locator(".block_panel .block").first.wait_for()  # drawn after what hears the keys
     page.keyboard.press("/")
     after(page, r"/search\?.*reg=plain")
+    expect(page.get_by_role("heading", name="检索", exact=True)).to_be_visible()
 
 
 def test_the_rows_of_another_page_lead_there(read):

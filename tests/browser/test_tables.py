@@ -4,6 +4,7 @@ import json
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 from core.settings import Settings
 from tests.browser.conftest import wait_until_idle
@@ -56,7 +57,7 @@ def test_the_keyboard_walks_the_grid_and_chooses(open_page, library):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_url("**row=2&col=1*")
-    page.locator('.page img[src*="/2.jpg"]').wait_for()
+    expect(page.locator('.page img[src*="/2.jpg"]')).to_be_visible()
 
 
 def test_notes_and_references_lead_both_ways(open_page, library):
@@ -75,8 +76,8 @@ def test_words_are_found_in_the_grid(open_page, library):
     find = page.get_by_placeholder("Find in the table")
     find.fill("临33甲线")
     find.press("Enter")
-    page.locator('.found[data-row="33"]').wait_for()
-    page.get_by_text("1/1", exact=True).wait_for()
+    expect(page.locator('.found[data-row="33"]')).to_be_visible()
+    expect(page.get_by_text("1/1", exact=True)).to_be_visible()
 
 
 def test_a_split_is_seen_by_everyone_at_once_and_undone_with_one_click(open_page, library):

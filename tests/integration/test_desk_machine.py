@@ -61,6 +61,7 @@ class DeskGame(RuleBasedStateMachine):
     """The model is what was seen: the tree before every step that can be undone."""
 
     database: Database
+    played: int  # actions, over all games
 
     @initialize()
     def begin(self) -> None:
@@ -136,6 +137,7 @@ class DeskGame(RuleBasedStateMachine):
         ),
     )
     def act(self, action, given) -> None:
+        type(self).played += 1
         done = getattr(self, action)
         done(**{key: value for key, value in given.items() if key in signature(done).parameters})
 
@@ -293,7 +295,7 @@ class DeskGame(RuleBasedStateMachine):
 
 
 def test_whatever_happens_on_a_desk_it_stays_whole(database):
-    game = type("Game", (DeskGame,), {"database": database})
+    game = type("Game", (DeskGame,), {"database": database, "played": 0})
     test = game.TestCase()
     test.settings = settings(
         max_examples=EXAMPLES,
@@ -304,6 +306,7 @@ def test_whatever_happens_on_a_desk_it_stays_whole(database):
         suppress_health_check=list(HealthCheck),
     )
     test.runTest()
+    assert game.played >= 2_000
 
 
 def test_a_desk_is_read_back_as_it_was_saved(database):
