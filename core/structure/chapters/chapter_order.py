@@ -40,6 +40,7 @@ class _ChapterOrder:
         self.path = OpenPath()
         self.counts = SiblingCounts(candidates)
         self._unnumbered = UnnumberedHeadings(candidates)
+        self._last_chapter = 0
         decimals = DecimalSections(candidates, self.path, self.counts)
         outlines = OutlineSections(candidates, self.path, self.counts)
         self._placing: dict[Scheme | None, Callable[[Candidate], Section | None]] = {
@@ -77,14 +78,25 @@ class _ChapterOrder:
         return Section(candidate, parent, scheme, value, count_path) if fits else None
 
     def _chapter(self, candidate: Candidate) -> Section | None:
+        """Chapters are counted anew in every part, or through all of them."""
         value = _value(candidate)
-        for parent in (self.path.nearest("part"), self.path.scope()):
+        section = self._counted(candidate, self._owner_of_chapter(value), (value,))
+        if section is not None:
+            self._last_chapter = value
+        return section
+
+    def _owner_of_chapter(self, value: int) -> Section | None:
+        part = self.path.nearest("part")
+        begins_part = part is not None and not self.counts.last(part, "chapter")
+        if begins_part and self._last_chapter + 1 == value:
+            self.counts.set_last(part, "chapter", self._last_chapter)
+        for parent in (part, self.path.scope()):
             if parent is None:
                 continue
             begins = value == 1 and not parent.children
             if begins or self.counts.last(parent, "chapter") + 1 == value:
-                return self._counted(candidate, parent, (value,))
-        return self._counted(candidate, None, (value,))
+                return parent
+        return None
 
     def _section_of_chapter(self, candidate: Candidate) -> Section | None:
         parent = self.path.nearest("chapter") or self.path.nearest("part", "appendix", "attachment")

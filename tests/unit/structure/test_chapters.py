@@ -53,6 +53,36 @@ def test_chapters_sections_and_clauses_form_one_tree():
     )
 
 
+def test_chapters_may_be_counted_through_all_parts():
+    tree = tree_of(
+        page(1, heading("第一编 总则", height=18), heading("第一章 一般规定"), CLAUSE),
+        page(2, heading("第二章 职责"), CLAUSE),
+        page(3, heading("第二编 运行", height=18), heading("第三章 方式"), CLAUSE),
+        page(4, heading("第四章 检修"), CLAUSE),
+    )
+    assert parents(tree) == {
+        "第一编": None,
+        "1": "第一编",
+        "2": "第一编",
+        "第二编": None,
+        "3": "第二编",
+        "4": "第二编",
+    }
+    assert tree.doubts == ()
+
+
+def test_chapters_may_be_counted_anew_in_every_part():
+    tree = tree_of(
+        page(1, heading("第一编 总则", height=18), heading("第一章 一般规定"), CLAUSE),
+        page(2, heading("第二编 运行", height=18), heading("第一章 方式"), CLAUSE),
+        page(3, heading("第二章 检修"), CLAUSE),
+    )
+    assert [node.parent_id for node in tree.nodes if node.title in ("方式", "检修")] == [
+        tree.nodes[2].node_id
+    ] * 2
+    assert tree.doubts == ()
+
+
 def test_titles_behind_numbers_of_any_print():
     tree = tree_of(
         page(1, heading("1 总则"), heading("1.1 目的"), CLAUSE, heading("2.术语"), CLAUSE),
