@@ -167,6 +167,8 @@ def _starts_anew(block: list[TextPiece], line: TextPiece, frame: Area, pitch: fl
         return True
     if leading > max(_WIDER_LEADING * pitch, pitch + 0.18) and ends_sentence(last.text):
         return True
+    if any(start == 0 for start, _ in line.superscripts):
+        return True  # a mark raised at the beginning is a footnote's own
     if starts_block(line.text):
         return not (
             goes_on_with_number(last.text, line.text) and not _ends_early(last, line, frame)
