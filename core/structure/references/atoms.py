@@ -43,7 +43,7 @@ _ATOMS = re.compile(
             # 第十二条第二款第(三)项 leads to its article
             rf"第 ?(?P<series>(?:\d+(?:\. ?\d+)*|{_HAN})"
             rf"(?:条?(?:{_AND}|{_TO}| ?- ?|, ?)(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
-            rf"(?P<unit>[章节]|条款?)(?!{_NOT_COUNTING})(?:之(?P<sub>[一二三四五六七八九十]))?"
+            rf"(?P<unit>[章节]|条款?|编(?![号写制入排辑])|篇(?![幅文]))(?!{_NOT_COUNTING})(?:之(?P<sub>[一二三四五六七八九十]))?"
             rf"(?:第 ?(?:\d+|{_HAN}) ?款)?(?:第 ?\(?(?:\d+|{_HAN})\)? ?项)?",
             rf"{_NOT_IN_A_WORD}(?P<table>(?:附 ?)?表) ?(?P<tables>{_PICTURES})",
             rf"{_NOT_IN_A_WORD}(?P<figure>(?:附 ?)?图) ?(?P<figures>{_PICTURES})",
@@ -143,9 +143,14 @@ def _read(found: re.Match[str]) -> Atom | None:
 
 
 def _series(found: re.Match[str]) -> Atom | None:
-    kinds: dict[str, StepKind] = {"章": "chapter", "节": "section", "条": "article"}
+    kinds: dict[str, StepKind] = {
+        **dict.fromkeys("编篇", "division"),
+        **{"章": "chapter", "节": "section", "条": "article"},
+    }
     listed = found.group("series")
-    atom = _counted(kinds[found.group("unit")[0]], found, listed.replace("-", "~"))
+    unit = found.group("unit")[0]
+    noun = unit if kinds[unit] == "division" else ""
+    atom = _counted(kinds[unit], found, listed.replace("-", "~"), noun=noun)
     if atom is None or ("-" in listed and not _rise(atom.numbers)):
         return None  # 第5-1条 is one number, and who knows where it stands
     if not found.group("sub"):

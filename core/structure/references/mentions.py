@@ -7,6 +7,7 @@ from core.model.geometry import Box
 from core.model.references import ReferenceType
 
 StepKind = Literal[
+    "division",  # 第二编, 第二篇: chapters may count through all of them
     "chapter",
     "section",
     "article",

@@ -7,6 +7,7 @@ from core.model.references import ReferenceType
 from core.structure.references.mentions import ReferenceMention, Step, StepKind
 
 _TYPES: dict[StepKind, ReferenceType] = {
+    "division": "chapter",
     "chapter": "chapter",
     "section": "section",
     "article": "article",
@@ -106,6 +107,8 @@ def _target(phrase: Phrase, number: str) -> str:
         return f"{phrase.noun}{blank}{number}"
     if kind == "part":
         return f"R{number}"
+    if kind == "division":
+        return f"第{number}{phrase.noun}"
     if kind == "section" and "." not in number:
         chapter = next((step.number for step in phrase.outer if step.kind == "chapter"), "")
         return f"{chapter}.{number}" if chapter else f"第{number}节"

@@ -45,8 +45,11 @@ class PictureLookup:
         found = self._by_number.get((kind, picture_key(number)), [])
         if not found:
             return (), f"there is no {kind} {number} in this document"
-        if len(found) > 1 and within is not None:
-            found = [pair for pair in found if self._paths.is_within(pair[1], within)] or found
+        if within is not None:
+            inside = [pair for pair in found if self._paths.is_within(pair[1], within)]
+            if not inside:
+                return tuple(target for target, _ in found), f"no {kind} {number} stands there"
+            found = inside
         if len(found) > 1 and place:
             found = self._nearest(found, place)
         targets = tuple(target for target, _ in found)

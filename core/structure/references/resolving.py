@@ -24,6 +24,7 @@ from core.structure.references.library_lookup import LibraryLookup
 from core.structure.references.mentions import PlacedMention, ReferenceMention, Step
 from core.structure.references.picture_lookup import PictureLookup
 from core.structure.references.target_text import announced, read_target
+from core.structure.references.words import own_part_in
 
 Found = tuple[tuple[ReferenceTarget, ...], str]
 # What a reference to a part of another document leads to there: (its reg_id, the part) -> found.
@@ -135,7 +136,8 @@ class Resolver:
             return self._pictures.find(step.kind, mention.parsed_target, place, within)
         if step.kind in ("note", "plan"):
             return self._note(mention, placed)
-        choice = self._chapters.find(mention.steps, place)
+        own_part = own_part_in(mention.text) if mention.is_own else None
+        choice = self._chapters.find(mention.steps, place, own_part)
         if choice.node is not None:
             return (_chapter_target(choice.node),), ""
         candidates = tuple(_chapter_target(node) for node in choice.candidates)
