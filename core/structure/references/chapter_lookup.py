@@ -19,7 +19,7 @@ _LABELS: tuple[tuple[StepKind, re.Pattern[str]], ...] = (
     ("article", re.compile(r"第 ?(.+?) ?条(之.)?$|(?i:article) ([\dIVXL]+[a-z]?)$")),
     ("appendix", re.compile(r"附 ?录 ?(.+)$|(?i:appendix|annex|schedule) (.+)$")),
     ("attachment", re.compile(r"附 ?件 ?(.+)$|(?i:attachment) (.+)$")),
-    ("decimal", re.compile(r"([A-Z]?\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)$")),
+    ("decimal", re.compile(r"(?:(?i:section) )?([A-Z]?\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)$")),
 )
 _OUTLINE = re.compile(r"\([A-Za-z0-9]{1,4}\)$")
 

@@ -71,6 +71,19 @@ def test_chapters_may_be_counted_through_all_parts():
     assert tree.doubts == ()
 
 
+def test_sections_may_be_counted_through_all_chapters():
+    pages = [page(1, heading("Chapter I", height=18), heading("Scope", height=18))]
+    for number in range(1, 21):
+        head = [heading("Chapter II", height=18), heading("Duties", height=18)]
+        own = heading(f"Section {number}. Duty {'ABCDEFGHIJKLMNOPQRST'[number - 1]}")
+        pages.append(page(number + 1, *(head if number == 9 else []), own, "The operator informs."))
+    tree = tree_of(*pages)
+    assert tree.doubts == ()
+    assert [node.parent_id for node in tree.nodes if node.label.startswith("Section")] == [
+        "made/s1"
+    ] * 8 + ["made/s2"] * 12
+
+
 def test_chapters_may_be_counted_anew_in_every_part():
     tree = tree_of(
         page(1, heading("第一编 总则", height=18), heading("第一章 一般规定"), CLAUSE),

@@ -249,6 +249,16 @@ def test_an_own_attachment_without_articles_means_none_of_the_main_text():
     assert state("见本规程第一条", "reg/s1") == "resolved"
 
 
+def test_an_english_section_is_found_by_the_number_it_prints():
+    chapters = (
+        chapter("2", "Chapter II", 5, numbering="chapter"),
+        chapter("2.9", "Section 9.", 6, "2", 2, "section"),
+    )
+    lookup = ChapterLookup(index_chapters(chapters))
+    mention = find_in_text("as described in Section 9.")[0]
+    assert lookup.find(mention.steps, None).node == chapters[1]
+
+
 def test_a_section_counted_below_its_chapter_is_no_numbered_article():
     assert one("见6.3").target.target_id == "reg/s6.3"
     assert one("见第6.3节").target.target_id == "reg/s6.3"
