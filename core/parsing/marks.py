@@ -77,6 +77,7 @@ _CITED = re.compile(
     r"|的?(?:规定|要求)|所[述列示]|条(?!件)|款|节(?!点))"
 )
 _NUMBERED_WORDS = re.compile(r"\s*\d{1,2}(?:\s*[\u3400-\u9fff]|\s+[A-Z])")
+_ITEM_NUMBER = re.compile(r"\s*\d{1,2}[.．]\s?[\u3400-\u9fff]")
 _CONTENTS_END = re.compile(
     r"(?:…{2,}|\.{4,}|(?:\. ){4,}|·{4,})\s*[-—(（]?\s*[\dIVXivxⅠ-Ⅻ]{1,5}\s*[-—)）]?\s*$"
 )
@@ -102,6 +103,11 @@ def may_be_chapter(above: str, line: str) -> bool:
         and _NUMBERED_WORDS.match(line) is not None
         and not ends_sentence(line)
     )
+
+
+def is_next_item(above: str, line: str) -> bool:
+    """1.日前预测 behind a full stop: with a stop of its own the number is no amount."""
+    return _FULL_STOP.search(above) is not None and _ITEM_NUMBER.match(line) is not None
 
 
 def ends_contents_entry(text: str) -> bool:

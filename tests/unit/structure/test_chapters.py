@@ -84,6 +84,21 @@ def test_sections_may_be_counted_through_all_chapters():
     ] * 8 + ["made/s2"] * 12
 
 
+def test_the_rest_of_a_list_of_attachments_begins_no_chapters():
+    tree = tree_of(
+        page(
+            1,
+            heading("一、总体要求"),
+            CLAUSE,
+            "附件：1.任务分工表",
+            line("2.联系人名单", kind="heading"),
+            line("3.应急预案", kind="heading"),
+            "东海电网调控中心",
+        )
+    )
+    assert numbers(tree) == ["1"]
+
+
 def test_chapters_may_be_counted_anew_in_every_part():
     tree = tree_of(
         page(1, heading("第一编 总则", height=18), heading("第一章 一般规定"), CLAUSE),
