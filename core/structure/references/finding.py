@@ -9,7 +9,12 @@ from core.structure.body import Body, BodyBlock
 from core.structure.notes.labels import label_stretches
 from core.structure.references.atoms import Atom, find_atoms
 from core.structure.references.english_atoms import find_english_atoms
-from core.structure.references.mentions import PlacedMention, ReferenceMention, fold
+from core.structure.references.mentions import (
+    PlacedMention,
+    ReferenceMention,
+    fold,
+    is_told_by_place,
+)
 from core.structure.references.phrase_making import make_phrases
 from core.structure.references.phrases import mentions_of
 from core.structure.references.picture_lookup import picture_key
@@ -166,7 +171,7 @@ def _full(number: StandardNumber) -> str:
 def _is_own_number(
     block: BodyBlock, is_heading: bool, mention: ReferenceMention, text: str
 ) -> bool:
-    if not mention.is_bare or mention.is_own:
+    if not mention.is_bare or mention.is_own or is_told_by_place(mention):
         return False
     if block.element.kind == "caption" and _bears(text, mention):
         return True

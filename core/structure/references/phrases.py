@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.model.references import ReferenceType
-from core.structure.references.mentions import ReferenceMention, Step, StepKind
+from core.structure.references.mentions import BEFORE, BEHIND, ReferenceMention, Step, StepKind
 
 _TYPES: dict[StepKind, ReferenceType] = {
     "division": "chapter",
@@ -100,6 +100,8 @@ def _target(phrase: Phrase, number: str) -> str:
     kind = phrase.kind
     if kind == "document":
         return ""
+    if number in (BEFORE, BEHIND):
+        return f"{number}{phrase.noun}"
     if kind in ("table", "figure"):
         return picture_number(phrase.noun, number)
     if kind in ("note", "plan", "attachment"):

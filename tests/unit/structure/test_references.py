@@ -48,6 +48,10 @@ def targets(text):
         ("详见附表1", "详见附表1", "table", "附表1"),
         ("见附表一", "见附表一", "table", "附表1"),
         ("如图3-1所示", "如图3-1", "figure", "3-1"),
+        ("详见下表。", "详见下表", "table", "下表"),
+        ("如下图所示：", "如下图", "figure", "下图"),
+        ("履行前条规定的职责", "前条", "article", "上条"),
+        ("违反前条第二款", "前条", "article", "上条"),
         ("见附录A", "见附录A", "appendix", "A"),
         ("参见附录 B 中", "参见附录 B", "appendix", "B"),
         ("A.1所列术语", "A.1", "section", "A.1"),
@@ -135,6 +139,12 @@ def test_standards_are_other_documents_and_never_sections(text):
         "注意事项",
         "按3.5.1 kV",
         "paragraph 2 of that Article",
+        "上表面不应有划痕",
+        "以下表格",
+        "目前条件",
+        "以上条款",
+        "第一编写组",
+        "第2篇幅",
     ],
 )
 def test_what_is_no_reference(text):
