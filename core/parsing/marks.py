@@ -65,11 +65,19 @@ _NUMBER_IN_TEXT = re.compile(
 _LEADS_TO_NUMBER = re.compile(
     r"(?:见|参照|依照|按照?|[应须]?符合|满足|根据|执行|违反|本标准|本规程|[（(、及和与或至～~])\s*$"
 )
+# 第5、/7、9条 and 表1、/2: the list of numbers is not at its end.
+_COUNTED = r"(?:[A-Z]\.?)?(?:\d+(?:[.\-—–]\d+)*|[一二三四五六七八九十百]+|[①-⑳])"
+_OPEN_LIST = re.compile(
+    rf"(?:第|(?:第|[表图注]|附\s?[录件])\s?{_COUNTED}[条章节]?(?:\s?[、和及与或至～~]\s?{_COUNTED})*"
+    r"\s?[、和及与或至～~])\s*$"
+)
+_NEXT_MEMBER = re.compile(rf"\s*{_COUNTED}\s?(?:[、和及与或至～~，,。；;）)]|[条章节](?!件))")
 _CITED = re.compile(
     r"\s?(?:(?:及|和|与|或|、|至|～|~)\s?(?:\d|第|[A-Z]\.|[表图]|附[录表])"
     r"|的?(?:规定|要求)|所[述列示]|条(?!件)|款|节(?!点))"
 )
 _NUMBERED_WORDS = re.compile(r"\s*\d{1,2}(?:\s*[\u3400-\u9fff]|\s+[A-Z])")
+_ITEM_NUMBER = re.compile(r"\s*\d{1,2}[.．]\s?[\u3400-\u9fff]")
 _CONTENTS_END = re.compile(
     r"(?:…{2,}|\.{4,}|(?:\. ){4,}|·{4,})\s*[-—(（]?\s*[\dIVXivxⅠ-Ⅻ]{1,5}\s*[-—)）]?\s*$"
 )
@@ -97,6 +105,11 @@ def may_be_chapter(above: str, line: str) -> bool:
     )
 
 
+def is_next_item(above: str, line: str) -> bool:
+    """1.日前预测 behind a full stop: with a stop of its own the number is no amount."""
+    return _FULL_STOP.search(above) is not None and _ITEM_NUMBER.match(line) is not None
+
+
 def ends_contents_entry(text: str) -> bool:
     """Dots and the page that they lead to."""
     return _CONTENTS_END.search(text) is not None
@@ -107,6 +120,8 @@ def goes_on_with_number(above: str, line: str) -> bool:
 
     应符合 / 6.1.3及6.2.1的规定: a reference that the end of the line has cut off.
     """
+    if _OPEN_LIST.search(above) and _NEXT_MEMBER.match(line):
+        return True
     begins = _NUMBER_IN_TEXT.match(line)
     if begins is None or LIST_MARK.match(line) or NOTE.match(line):
         return False

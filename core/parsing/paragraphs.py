@@ -18,6 +18,7 @@ from core.parsing.marks import (
     ends_contents_entry,
     ends_sentence,
     goes_on_with_number,
+    is_next_item,
     is_page_number,
     is_rule_of_signs,
     may_be_chapter,
@@ -167,10 +168,14 @@ def _starts_anew(block: list[TextPiece], line: TextPiece, frame: Area, pitch: fl
         return True
     if leading > max(_WIDER_LEADING * pitch, pitch + 0.18) and ends_sentence(last.text):
         return True
+    if any(start == 0 for start, _ in line.superscripts):
+        return True  # a mark raised at the beginning is a footnote's own
     if starts_block(line.text):
         return not (
             goes_on_with_number(last.text, line.text) and not _ends_early(last, line, frame)
         )
+    if is_next_item(last.text, line.text):
+        return True
     if may_be_chapter(last.text, line.text) and frame.right - line.area.right > _HEADING_END * em:
         return True
     if ends_contents_entry(last.text):

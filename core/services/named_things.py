@@ -34,7 +34,10 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 _CHAPTER_STEPS = frozenset(
-    ("chapter", "section", "article", "decimal", "appendix", "attachment", "requirement", "part")
+    (
+        *("division", "chapter", "section", "article", "decimal"),
+        *("appendix", "attachment", "requirement", "part"),
+    )
 )
 
 

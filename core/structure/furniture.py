@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.parsing.elements import ElementPlace, ParsedElement, ParsedPage
-from core.structure.chapters.numbering import roman_value
+from core.structure.chapters.numbering import read_label, roman_value
 from core.structure.tables.caption_text import read_caption
 from core.structure.text_folding import fold_widths
 
@@ -119,10 +119,18 @@ def _pages_needed(members: Sequence[_EdgeLine], page_count: int) -> int:
     is_sentence = first.text.endswith(_ENDS_A_SENTENCE)
     if len({line.text for line in members}) > 1:
         # Chapter 1 on page 1, Chapter 2 on page 2: counting alone makes no header
-        return page_count + 1 if first.is_heading or is_sentence else 3
+        may_count = first.is_heading and not _is_numbered_alike(first.text)
+        return page_count + 1 if may_count or is_sentence else 3
     page_nums = {line.page_num for line in members}
     are_neighbours = max(page_nums) - min(page_nums) <= 2 * len(page_nums) - 1
     return 2 if not is_sentence and (page_count <= 3 or are_neighbours) else 3
+
+
+def _is_numbered_alike(text: str) -> bool:
+    """``12 Rules of Operation``: headings with a mere number never share the words behind it."""
+    label = read_label(text)
+    is_number = label is not None and label.scheme == "decimal" and len(label.path) == 1
+    return label is not None and is_number and any(char.isalpha() for char in text[label.end :])
 
 
 def _rows(group: Sequence[_EdgeLine]) -> list[list[_EdgeLine]]:

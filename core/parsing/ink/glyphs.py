@@ -78,9 +78,16 @@ def _glyphs(instructions: list[dict[str, Any]], texts: list[str], page: Frame) -
     return glyphs
 
 
+# 黑体 is what Chinese print sets apart with: 方正黑体 is FZHT, and E-HZ the Latin beside it.
+_BOLD = (
+    *("bold", "heavy", "black", "-bd", "demi"),
+    *("simhei", "heiti", "fzht", "e-hz", "黑体"),
+)
+
+
 def is_bold_font(font_name: str) -> bool:
     name = font_name.lower()
-    return any(mark in name for mark in ("bold", "heavy", "black", "simhei", "黑体", "-bd", "demi"))
+    return any(mark in name for mark in _BOLD)
 
 
 def _font_size(instruction: dict[str, Any], box_height: float) -> float:

@@ -9,6 +9,8 @@ from statistics import median
 from core.parsing.ink import BLANK_GAP, Word
 from core.parsing.line_joining import is_cjk, is_ideograph
 
+_SAME_LINE, _RAISED = 0.45, 0.6  # in ems: between baselines
+_SMALL = 0.8  # of the row's size: an index or a footnote mark
 _WIDE_GAP = 1.2  # in ems: what keeps two Chinese words apart
 _ITEM = re.compile(
     r"[•·●○■◆▪◦➢✓\uf0b7\uf06c]|[-–—*]\s|[(（][一二三四五六七八九十\da-zA-Z]{1,3}[)）]"
@@ -57,7 +59,7 @@ def text_rows(words: Sequence[Word]) -> list[TextRow]:
     for word in sorted(words, key=lambda word: (word.baseline, word.left)):
         if anchors:
             anchor = anchors[-1]
-            if word.baseline - anchor.baseline <= 0.45 * max(word.size, anchor.size, 2.0):
+            if word.baseline - anchor.baseline <= _one_line(anchor, word):
                 gathered[-1].append(word)
                 if word.size > 1.05 * anchor.size:
                     anchors[-1] = word
@@ -68,6 +70,16 @@ def text_rows(words: Sequence[Word]) -> list[TextRow]:
         TextRow(tuple(sorted(row, key=lambda word: word.left)), anchor.baseline, anchor.size)
         for row, anchor in zip(gathered, anchors, strict=True)
     ]
+
+
+def _one_line(upper: Word, lower: Word) -> float:
+    """How far apart the baselines of two words of one line may be.
+
+    Small print far above a baseline is raised: a line of its own would overlap what is below it.
+    """
+    if upper.size < _SMALL * lower.size:
+        return _RAISED * lower.size
+    return _SAME_LINE * max(upper.size, lower.size, 2.0)
 
 
 def text_of(words: Sequence[Word], left: float, right: float) -> CellText:
@@ -93,7 +105,7 @@ def joined_row(row: TextRow) -> CellText:
     for word in row.words:
         if last is not None and _has_blank_between(last, word):
             text += " "
-        if word.size < 0.8 * row.size and word.baseline < row.baseline - 0.15 * row.size:
+        if word.size < _SMALL * row.size and word.baseline < row.baseline - 0.15 * row.size:
             raised.append((len(text), len(text) + len(word.text)))
         text += word.text
         last = word

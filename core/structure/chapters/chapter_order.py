@@ -40,6 +40,7 @@ class _ChapterOrder:
         self.path = OpenPath()
         self.counts = SiblingCounts(candidates)
         self._unnumbered = UnnumberedHeadings(candidates)
+        self._last_counted: dict[Scheme, int] = {}
         decimals = DecimalSections(candidates, self.path, self.counts)
         outlines = OutlineSections(candidates, self.path, self.counts)
         self._placing: dict[Scheme | None, Callable[[Candidate], Section | None]] = {
@@ -74,21 +75,37 @@ class _ChapterOrder:
         fits = self.counts.continues(
             candidate, parent, scheme, value, lambda number: _like(candidate, number)
         )
-        return Section(candidate, parent, scheme, value, count_path) if fits else None
+        if not fits:
+            return None
+        self._last_counted[scheme] = value
+        return Section(candidate, parent, scheme, value, count_path)
+
+    def _count_through(self, parent: Section | None, scheme: Scheme, value: int) -> None:
+        """The first of its scheme below ``parent`` may go on with the count of the part before."""
+        last = self._last_counted.get(scheme, 0)
+        if parent is not None and last + 1 == value and not self.counts.last(parent, scheme):
+            self.counts.set_last(parent, scheme, last)
 
     def _chapter(self, candidate: Candidate) -> Section | None:
+        """Chapters are counted anew in every part, or through all of them."""
         value = _value(candidate)
-        for parent in (self.path.nearest("part"), self.path.scope()):
+        return self._counted(candidate, self._owner_of_chapter(value), (value,))
+
+    def _owner_of_chapter(self, value: int) -> Section | None:
+        part = self.path.nearest("part")
+        self._count_through(part, "chapter", value)
+        for parent in (part, self.path.scope()):
             if parent is None:
                 continue
             begins = value == 1 and not parent.children
             if begins or self.counts.last(parent, "chapter") + 1 == value:
-                return self._counted(candidate, parent, (value,))
-        return self._counted(candidate, None, (value,))
+                return parent
+        return None
 
     def _section_of_chapter(self, candidate: Candidate) -> Section | None:
         parent = self.path.nearest("chapter") or self.path.nearest("part", "appendix", "attachment")
         above = parent.count_path if parent is not None and parent.scheme == "chapter" else ()
+        self._count_through(parent, "section", _value(candidate))
         return self._counted(candidate, parent, (*above, _value(candidate)))
 
     def _article(self, candidate: Candidate) -> Section | None:

@@ -105,6 +105,8 @@ class DecimalSections:
         last = self._counts.last(parent, _KIND)
         if not is_set_as_heading and not (last and value == last + 1):
             return None
+        if not last and self._is_of_a_list(candidate, value):
+            return None
         if (
             value == 1 < last
             and is_set_as_heading
@@ -117,6 +119,15 @@ class DecimalSections:
             self._counts.doubt(candidate, f"{value - 1} is missing before it")
         fits = self._counts.continues(candidate, parent, _KIND, value, lambda number: (number,))
         return Section(candidate, parent, _KIND, value, path) if fits else None
+
+    def _is_of_a_list(self, candidate: Candidate, value: int) -> bool:
+        """2.联系人名单 below 附件：1.任务分工表: it begins behind 1 and holds nothing."""
+        if value == 1 or candidate.is_listed or candidate.stands_out:
+            return False
+        if self._counts.comes_next(candidate, (value + 1,)):
+            return True
+        goes_on = ((value + 1,), (value, 1))
+        return not any(self._counts.comes_later(candidate, path) for path in goes_on)
 
     def _begins_an_excerpt(self, candidate: Candidate, value: int) -> bool:
         """12 before anything else, and 12.1 behind it: some pages of a longer document."""

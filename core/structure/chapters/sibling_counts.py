@@ -84,6 +84,13 @@ class SiblingCounts:
             for other in self._by_number.get((candidate.scheme, path), ())
         )
 
+    def comes_next(self, candidate: Candidate, path: LabelPath) -> bool:
+        """Whether this number stands in the very next block."""
+        following = candidate.place + 1
+        return any(
+            other.place == following for other in self._by_number.get((candidate.scheme, path), ())
+        )
+
     def doubt(self, candidate: Candidate, why: str) -> None:
         label = candidate.label.printed if candidate.label else candidate.title
         self.doubts.append(f"{label} (page {candidate.block.page_num}): {why}")

@@ -12,7 +12,12 @@ from core.model.geometry import Box
 from core.parsing.marks import starts_block
 from core.structure.body import Body, BodyBlock
 from core.structure.notes.citations import Citation
-from core.structure.notes.labels import LabelledNote, labelled_notes, marked_note
+from core.structure.notes.labels import (
+    LabelledNote,
+    further_items,
+    labelled_notes,
+    marked_note,
+)
 from core.structure.tables.cell_places import CellPlaces
 
 _ENDED = re.compile(r"[。.!?！？；;]\s*[”\"’)）]?\s*$")
@@ -65,6 +70,7 @@ class _NoteReader:
         self._on_page: dict[int, int] = defaultdict(int)
         self._table_id: str | None = None
         self._open: FoundNote | None = None
+        self._item: tuple[str, int] | None = None
 
     def read(self) -> list[FoundNote]:
         for block in self._body.blocks:
@@ -88,11 +94,12 @@ class _NoteReader:
     def _read_block(self, block: BodyBlock) -> None:
         text = block.text
         starts = tuple(line.start for line in block.element.lines)
-        labelled = labelled_notes(text, starts)
+        labelled = labelled_notes(text, starts) or self._further_items(block)
         if labelled and block.element.kind != "heading":
             for note in labelled:
                 box = _box_of(block, note.start, note.end)
                 self._open = self._add(block, note, text, box, self._table_id, is_whole=True)
+            self._item = labelled[-1].item
             return
         marked = marked_note(text)
         if marked is not None and self._is_cited(marked, block):
@@ -105,6 +112,12 @@ class _NoteReader:
             return
         self._open = None
         self._table_id = None
+
+    def _further_items(self, block: BodyBlock) -> list[LabelledNote]:
+        if self._open is None or self._item is None:
+            return []
+        is_next = self._is_set_like(self._open.annotation, block)
+        return further_items(block.text, self._item) if is_next else []
 
     def _is_of_table(self, note: LabelledNote) -> bool:
         return note.variant_key in self._cited.in_tables.get(self._table_id or "", set())
@@ -123,17 +136,21 @@ class _NoteReader:
     def _continues(self, note: Annotation, block: BodyBlock) -> bool:
         """Is this block the rest of a note that the line or the page cut?"""
         element = block.element
-        if element.kind not in ("text", "list", "footnote") or not element.text.strip():
-            return False
-        last = self._body.blocks[self._body.position[note.block_id or ""]].element
-        same_print = abs((element.font_height or 0) - (last.font_height or 0)) < 0.3
-        is_next = block.page_num - note.page_num <= 1
-        if not (same_print and is_next):
+        if not self._is_set_like(note, block):
             return False
         is_smaller = (element.font_height or 0) < 0.95 * self._body_height
         if is_smaller and note.content.rstrip().endswith(("：", ":")):
             return True
         return _ENDED.search(note.content) is None and not starts_block(element.text)
+
+    def _is_set_like(self, note: Annotation, block: BodyBlock) -> bool:
+        """On the same page or the next, in the same print."""
+        element = block.element
+        if element.kind not in ("text", "list", "footnote") or not element.text.strip():
+            return False
+        last = self._body.blocks[self._body.position[note.block_id or ""]].element
+        same_print = abs((element.font_height or 0) - (last.font_height or 0)) < 0.3
+        return same_print and block.page_num - note.page_num <= 1
 
     def _add(
         self,

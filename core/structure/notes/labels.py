@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.model.annotations import AnnotationType
 from core.structure.numerals import numeral_value
@@ -25,6 +25,10 @@ _MARK = re.compile(
     r"|(?P<letter>[a-z])\s(?=\S)"
     r"|(?P<digit>\d{1,2})(?:\s(?=\S)|(?=[A-Z\u4e00-\u9fff“\"]))"
 )
+# A cell that holds 注1、注2 or 注1~3 names notes and is none.
+_ONLY_LABELS = re.compile(
+    rf"\s*(?:附注|脚注|注)\s?{_COUNT}(?:\s?[、,和及与或~至-]\s?(?:附注|脚注|注)?\s?{_COUNT})+\s?[。;.]?\s*"
+)
 # 注:1、... 2、...: the numbers belong to the label.
 _ITEM = re.compile(r"\s?(?P<item>\(?\d{1,2})(?:[、)]|\.(?!\d))\s?")
 _BETWEEN_NOTES = re.compile(r"[。;.!?:)\s]")
@@ -32,7 +36,10 @@ _BETWEEN_NOTES = re.compile(r"[。;.!?:)\s]")
 
 @dataclass(frozen=True)
 class LabelledNote:
-    """A note inside a text: the label from ``start``, the words from ``content_start``."""
+    """A note inside a text: the label from ``start``, the words from ``content_start``.
+
+    ``item`` is the noun and number of one that is counted below the noun: 注：1、… 2、….
+    """
 
     label: str
     variant_key: str
@@ -40,6 +47,7 @@ class LabelledNote:
     start: int
     content_start: int
     end: int
+    item: tuple[str, int] | None = None
 
 
 def variant_key(label: str) -> str:
@@ -65,7 +73,7 @@ def labelled_notes(text: str, line_starts: tuple[int, ...] = ()) -> list[Labelle
     """
     folded = fold(text)
     first = _OPENING.match(folded, _indent(folded))
-    if first is None:
+    if first is None or _ONLY_LABELS.fullmatch(folded):
         return []
     openings = [first]
     for found in _OPENING.finditer(folded, first.end()):
@@ -77,6 +85,13 @@ def labelled_notes(text: str, line_starts: tuple[int, ...] = ()) -> list[Labelle
     for opening, end in zip(openings, ends, strict=True):
         notes += _numbered_items(text, folded, opening, end) or [_note(text, opening, end)]
     return notes
+
+
+def further_items(text: str, last: tuple[str, int]) -> list[LabelledNote]:
+    """2、… on a line of its own below 注：1、…: the notes that go on behind the item ``last``."""
+    noun, number = last
+    folded = fold(text)
+    return _items(text, folded, (_indent(folded), len(text)), (noun, number + 1))
 
 
 def marked_note(text: str) -> LabelledNote | None:
@@ -108,22 +123,33 @@ def _numbered_items(text: str, folded: str, opening: re.Match[str], end: int) ->
     printed = opening.group("note") or opening.group("english")
     if printed is None or re.search(rf"{_COUNT}$", printed):
         return []
-    first = _ITEM.match(folded, opening.end())
-    if first is None or first.group("item").strip("(") != "1":
-        return []
-    starts = [first]
-    for found in _ITEM.finditer(folded, first.end(), end):
-        wanted = str(len(starts) + 1)
+    notes = _items(text, folded, (opening.end(), end), (printed.strip(), 1))
+    return [replace(notes[0], start=opening.start()), *notes[1:]] if notes else []
+
+
+def _items(
+    text: str, folded: str, stretch: tuple[int, int], first: tuple[str, int]
+) -> list[LabelledNote]:
+    """The notes of a list that goes on with the noun and number ``first``."""
+    begin, end = stretch
+    noun, count = first
+    starts: list[re.Match[str]] = []
+    for found in _ITEM.finditer(folded, begin, end):
+        if not starts and found.start() != begin:
+            break
         is_apart = _BETWEEN_NOTES.match(folded[found.start() - 1]) or folded[found.start()] == " "
-        if found.group("item").strip("(") == wanted and is_apart:
+        if found.group("item").strip("(") == str(count + len(starts)) and (is_apart or not starts):
             starts.append(found)
-    ends = [found.start() for found in starts[1:]] + [end]
-    noun = text[opening.start() : opening.start() + len(printed)].strip()
+    ends = [found.start() for found in starts[1:]] + [end] if starts else []
+    blank = " " if noun.isascii() else ""
     notes = []
-    for number, (found, stop) in enumerate(zip(starts, ends, strict=True), start=1):
-        label = f"{noun} {number}" if noun.isascii() else f"{noun}{number}"
-        start = opening.start() if number == 1 else found.start()
-        notes.append(LabelledNote(label, variant_key(label), "note", start, found.end(), stop))
+    for number, (found, stop) in enumerate(zip(starts, ends, strict=True), start=count):
+        label = f"{noun}{blank}{number}"
+        notes.append(
+            LabelledNote(
+                label, variant_key(label), "note", found.start(), found.end(), stop, (noun, number)
+            )
+        )
     return notes
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from core.structure.numerals import numeral_value
-from core.structure.references.mentions import StepKind
+from core.structure.references.mentions import BEFORE, BEHIND, StepKind
 from core.structure.references.standards import CHINESE_STANDARD, FOREIGN_STANDARD, TITLE
 
 _HAN = "[〇零一二三四五六七八九十百千两]+"
@@ -43,8 +43,12 @@ _ATOMS = re.compile(
             # 第十二条第二款第(三)项 leads to its article
             rf"第 ?(?P<series>(?:\d+(?:\. ?\d+)*|{_HAN})"
             rf"(?:条?(?:{_AND}|{_TO}| ?- ?|, ?)(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
-            rf"(?P<unit>[章节]|条款?)(?!{_NOT_COUNTING})(?:之(?P<sub>[一二三四五六七八九十]))?"
+            rf"(?P<unit>[章节]|条款?|编(?![号写制入排辑])|篇(?![幅文]))(?!{_NOT_COUNTING})(?:之(?P<sub>[一二三四五六七八九十]))?"
             rf"(?:第 ?(?:\d+|{_HAN}) ?款)?(?:第 ?\(?(?:\d+|{_HAN})\)? ?项)?",
+            r"(?<![以地线会之向附加])(?P<near>[上下]) ?(?P<near_noun>[表图])"
+            r"(?=[,。;:、)】”]|所[示列述]|中(?![心间])|的|内|规定|给出|要求|执行|确定| ?$)",
+            r"(?<![目以之从此当])(?P<near_article>前|上一?|下一?)条"
+            r"(?=[,。;、:)]|规定|第|的|所| ?$)",
             rf"{_NOT_IN_A_WORD}(?P<table>(?:附 ?)?表) ?(?P<tables>{_PICTURES})",
             rf"{_NOT_IN_A_WORD}(?P<figure>(?:附 ?)?图) ?(?P<figures>{_PICTURES})",
             rf"附 ?(?P<annexed>[表图]) ?(?P<annexed_number>{_HAN})(?![\u4e00-\u9fff])",
@@ -111,13 +115,20 @@ def numbers_between(first: str, last: str) -> tuple[str, ...]:
 def _read(found: re.Match[str]) -> Atom | None:
     group = {name: value for name, value in found.groupdict().items() if value is not None}
     start, end = found.span()
+    kind: StepKind
     if "title" in group or "standard" in group:
         return Atom("document", start, end, (found.group(),))
     if "series" in group:
         return _series(found)
+    if "near" in group:
+        kind = "table" if group["near_noun"] == "表" else "figure"
+        return Atom(kind, start, end, (group["near"],), noun=group["near_noun"])
+    if "near_article" in group:
+        number = BEHIND if group["near_article"][0] == "下" else BEFORE
+        return Atom("article", start, end, (number,), noun="条")
     if "clause" in group or "decimal" in group:
         number = (group.get("clause") or group["decimal"]).replace(" ", "")
-        kind: StepKind = "appendix" if "clause" in group else "decimal"
+        kind = "appendix" if "clause" in group else "decimal"
         return Atom(kind, start, end, (number,), is_uncertain=True)
     if "range" in group:
         numbers = numbers_between(*re.split(" ?- ?", group["range"]))
@@ -143,9 +154,14 @@ def _read(found: re.Match[str]) -> Atom | None:
 
 
 def _series(found: re.Match[str]) -> Atom | None:
-    kinds: dict[str, StepKind] = {"章": "chapter", "节": "section", "条": "article"}
+    kinds: dict[str, StepKind] = {
+        **dict.fromkeys("编篇", "division"),
+        **{"章": "chapter", "节": "section", "条": "article"},
+    }
     listed = found.group("series")
-    atom = _counted(kinds[found.group("unit")[0]], found, listed.replace("-", "~"))
+    unit = found.group("unit")[0]
+    noun = unit if kinds[unit] == "division" else ""
+    atom = _counted(kinds[unit], found, listed.replace("-", "~"), noun=noun)
     if atom is None or ("-" in listed and not _rise(atom.numbers)):
         return None  # 第5-1条 is one number, and who knows where it stands
     if not found.group("sub"):

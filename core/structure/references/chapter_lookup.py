@@ -13,12 +13,13 @@ from core.structure.references.mentions import Step, StepKind, fold
 ChapterName = tuple[StepKind, str]
 
 _LABELS: tuple[tuple[StepKind, re.Pattern[str]], ...] = (
-    ("chapter", re.compile(r"第 ?(.+?) ?[章篇编]$|(?i:chapter) ([\dIVXL]+)$")),
+    ("division", re.compile(r"第 ?(.+?) ?[编篇]$")),
+    ("chapter", re.compile(r"第 ?(.+?) ?章$|(?i:chapter) ([\dIVXL]+)$")),
     ("section", re.compile(r"第 ?(.+?) ?节$")),
     ("article", re.compile(r"第 ?(.+?) ?条(之.)?$|(?i:article) ([\dIVXL]+[a-z]?)$")),
     ("appendix", re.compile(r"附 ?录 ?(.+)$|(?i:appendix|annex|schedule) (.+)$")),
     ("attachment", re.compile(r"附 ?件 ?(.+)$|(?i:attachment) (.+)$")),
-    ("decimal", re.compile(r"([A-Z]?\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)$")),
+    ("decimal", re.compile(r"(?:(?i:section) )?([A-Z]?\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)$")),
 )
 _OUTLINE = re.compile(r"\([A-Za-z0-9]{1,4}\)$")
 
@@ -67,8 +68,31 @@ class ChapterLookup:
         self._by_section = index.by_section
         self._has_articles = index.has_articles
 
-    def find(self, steps: Sequence[Step], place: str | None) -> ChapterChoice:
-        """``place`` is the chapter that the reference stands in, None if that is not known."""
+    def find(
+        self, steps: Sequence[Step], place: str | None, own_part: StepKind | None = None
+    ) -> ChapterChoice:
+        """``place`` is the chapter that the reference stands in, None if that is not known.
+
+        ``own_part`` is the kind of the part around that place which the target is said to be in:
+        of 本附件第五条 or 本章第五条.
+        """
+        choice = self._find(steps, place)
+        if own_part is None or place is None:
+            return choice
+        around = self._around(place, own_part)
+        if around is None:
+            return ChapterChoice(None, choice.candidates)
+        return _only([it for it in choice.candidates if self.paths.is_within(it.node_id, around)])
+
+    def _around(self, place: str, kind: StepKind) -> str | None:
+        for ancestor in self.paths.upwards(place):
+            node = self.paths.nodes.get(ancestor)
+            name = chapter_name(node) if node is not None else None
+            if name is not None and name[0] == kind:
+                return ancestor
+        return None
+
+    def _find(self, steps: Sequence[Step], place: str | None) -> ChapterChoice:
         found = self._below(self._candidates(steps[-1]), steps[:-1])
         if not found and [step.kind for step in steps] == ["chapter", "section"]:
             # 第六章第一节 of a document that prints 6.1
@@ -143,7 +167,9 @@ class ChapterLookup:
         number = step.number
         if step.kind == "part":
             return self._by_number.get(("requirement", f"R{number}"), [])
-        if step.kind in ("article", "section", "chapter") and "." in number:  # 第1.2.1条, 第6.1节
+        if step.kind == "article" and "." in number:  # 第1.2.1条; 第三节 of 第六章 is no 第6.3条
+            return [n for n in self._numbered("decimal", number) if n.numbering != "section"]
+        if step.kind in ("section", "chapter") and "." in number:  # 第6.1节
             return self._numbered("decimal", number)
         if step.kind == "appendix" and "." in number:  # A.1
             return self._numbered("decimal", number)

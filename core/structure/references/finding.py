@@ -9,15 +9,22 @@ from core.structure.body import Body, BodyBlock
 from core.structure.notes.labels import label_stretches
 from core.structure.references.atoms import Atom, find_atoms
 from core.structure.references.english_atoms import find_english_atoms
-from core.structure.references.mentions import PlacedMention, ReferenceMention, fold
+from core.structure.references.mentions import (
+    PlacedMention,
+    ReferenceMention,
+    fold,
+    is_told_by_place,
+)
 from core.structure.references.phrase_making import make_phrases
 from core.structure.references.phrases import mentions_of
+from core.structure.references.picture_lookup import picture_key
 from core.structure.references.standards import (
     StandardNumber,
     is_standard,
     read_standard,
     standards_in,
 )
+from core.structure.tables.caption_text import read_caption
 from core.structure.tables.cell_places import CellPlaces
 
 _CONTENTS_LINE = re.compile(
@@ -164,7 +171,11 @@ def _full(number: StandardNumber) -> str:
 def _is_own_number(
     block: BodyBlock, is_heading: bool, mention: ReferenceMention, text: str
 ) -> bool:
-    if text[: mention.start].strip() or not mention.is_bare or mention.is_own:
+    if not mention.is_bare or mention.is_own or is_told_by_place(mention):
+        return False
+    if block.element.kind == "caption" and _bears(text, mention):
+        return True
+    if text[: mention.start].strip():
         return False
     if text.strip() == mention.text and mention.reference_type != "standard":
         return True  # a label alone on its line
@@ -177,6 +188,16 @@ def _is_own_number(
     if _SENTENCE_GOES_ON.match(fold(text[mention.end :])):
         return False
     return block.element.kind == "heading" or not text.rstrip().endswith(".")
+
+
+def _bears(caption: str, mention: ReferenceMention) -> bool:
+    """Wherever it stands: 续表1, or 表6 with Table 6 on the line below."""
+    printed = read_caption(caption)
+    return (
+        printed is not None
+        and mention.reference_type == printed.kind
+        and picture_key(mention.parsed_target) == picture_key(printed.number or "")
+    )
 
 
 def _without_superscripts(text: str, superscripts: Sequence[tuple[int, int]]) -> str:

@@ -7,6 +7,7 @@ from core.model.geometry import Box
 from core.model.references import ReferenceType
 
 StepKind = Literal[
+    "division",  # 第二编, 第二篇: chapters may count through all of them
     "chapter",
     "section",
     "article",
@@ -22,6 +23,9 @@ StepKind = Literal[
     "plan",
     "document",
 ]
+
+# Instead of a number, in 上表, 下图 and 前条: the place alone says which is meant.
+BEFORE, BEHIND = "上", "下"
 
 # Same length as the text they fold, so that positions stay what they are.
 _FOLDED = str.maketrans(
@@ -93,3 +97,8 @@ class PlacedMention:
     row: int | None = None
     col: int | None = None
     box: Box | None = None
+
+
+def is_told_by_place(mention: ReferenceMention) -> bool:
+    """Is it 上表, 下图 or 前条, which no number names?"""
+    return bool(mention.steps) and mention.steps[-1].number in (BEFORE, BEHIND)

@@ -10,7 +10,7 @@ from core.structure.references.atoms import Atom, numbers_between
 from core.structure.references.mentions import Step, StepKind
 from core.structure.references.phrases import Phrase, picture_number
 
-_DEPTH: dict[StepKind, int] = {"chapter": 1, "section": 2, "article": 3}
+_DEPTH: dict[StepKind, int] = {"division": 1, "chapter": 2, "section": 3, "article": 4}
 _OF_A_DOCUMENT = frozenset(
     (
         *(*_DEPTH, "decimal", "requirement", "part", "appendix", "attachment"),

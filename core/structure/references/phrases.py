@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.model.references import ReferenceType
-from core.structure.references.mentions import ReferenceMention, Step, StepKind
+from core.structure.references.mentions import BEFORE, BEHIND, ReferenceMention, Step, StepKind
 
 _TYPES: dict[StepKind, ReferenceType] = {
+    "division": "chapter",
     "chapter": "chapter",
     "section": "section",
     "article": "article",
@@ -99,6 +100,8 @@ def _target(phrase: Phrase, number: str) -> str:
     kind = phrase.kind
     if kind == "document":
         return ""
+    if number in (BEFORE, BEHIND):
+        return f"{number}{phrase.noun}"
     if kind in ("table", "figure"):
         return picture_number(phrase.noun, number)
     if kind in ("note", "plan", "attachment"):
@@ -106,6 +109,8 @@ def _target(phrase: Phrase, number: str) -> str:
         return f"{phrase.noun}{blank}{number}"
     if kind == "part":
         return f"R{number}"
+    if kind == "division":
+        return f"第{number}{phrase.noun}"
     if kind == "section" and "." not in number:
         chapter = next((step.number for step in phrase.outer if step.kind == "chapter"), "")
         return f"{chapter}.{number}" if chapter else f"第{number}节"

@@ -24,18 +24,13 @@ class PictureLookup:
         )
         for table in tables:
             if table.number:
-                label = table.caption or f"表{table.number}"
-                page_num = table.caption_page or table.page_start  # where the reader finds it
-                target = _target(table.table_id, table.reg_id, page_num, label)
                 self._by_number["table", picture_key(table.number)].append(
-                    (target, table.chapter_id or "")
+                    (table_target(table), table.chapter_id or "")
                 )
         for figure in figures:
             if figure.number:
-                label = figure.caption or f"图{figure.number}"
-                target = _target(figure.figure_id, figure.reg_id, figure.page_num, label)
                 self._by_number["figure", picture_key(figure.number)].append(
-                    (target, figure.chapter_id or "")
+                    (figure_target(figure), figure.chapter_id or "")
                 )
 
     def find(
@@ -45,8 +40,11 @@ class PictureLookup:
         found = self._by_number.get((kind, picture_key(number)), [])
         if not found:
             return (), f"there is no {kind} {number} in this document"
-        if len(found) > 1 and within is not None:
-            found = [pair for pair in found if self._paths.is_within(pair[1], within)] or found
+        if within is not None:
+            inside = [pair for pair in found if self._paths.is_within(pair[1], within)]
+            if not inside:
+                return tuple(target for target, _ in found), f"no {kind} {number} stands there"
+            found = inside
         if len(found) > 1 and place:
             found = self._nearest(found, place)
         targets = tuple(target for target, _ in found)
@@ -63,6 +61,17 @@ class PictureLookup:
             if near:
                 return near
         return found
+
+
+def table_target(table: Table) -> ReferenceTarget:
+    label = table.caption or (f"表{table.number}" if table.number else table.table_id)
+    page_num = table.caption_page or table.page_start  # where the reader finds it
+    return _target(table.table_id, table.reg_id, page_num, label)
+
+
+def figure_target(figure: Figure) -> ReferenceTarget:
+    label = figure.caption or (f"图{figure.number}" if figure.number else figure.figure_id)
+    return _target(figure.figure_id, figure.reg_id, figure.page_num, label)
 
 
 def _target(target_id: str, reg_id: str, page_num: int, label: str) -> ReferenceTarget:

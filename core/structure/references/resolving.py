@@ -18,12 +18,24 @@ from core.model.regulations import RegulationInfo
 from core.model.tables import Table
 from core.structure.notes.choice import CitingPlace, NoteChooser
 from core.structure.notes.labels import variant_key
-from core.structure.references.chapter_lookup import ChapterIndex, ChapterLookup, index_chapters
+from core.structure.references.chapter_lookup import (
+    ChapterChoice,
+    ChapterIndex,
+    ChapterLookup,
+    index_chapters,
+)
 from core.structure.references.finding import find_in_text
 from core.structure.references.library_lookup import LibraryLookup
-from core.structure.references.mentions import PlacedMention, ReferenceMention, Step
+from core.structure.references.mentions import (
+    PlacedMention,
+    ReferenceMention,
+    Step,
+    is_told_by_place,
+)
+from core.structure.references.neighbours import UNCLEAR, Neighbours
 from core.structure.references.picture_lookup import PictureLookup
 from core.structure.references.target_text import announced, read_target
+from core.structure.references.words import own_part_in
 
 Found = tuple[tuple[ReferenceTarget, ...], str]
 # What a reference to a part of another document leads to there: (its reg_id, the part) -> found.
@@ -54,10 +66,14 @@ def resolve(
         library=library,
         find_part=find_part,
     )
+    pictures = [it for it in mentions if it.mention.reference_type in ("table", "figure")]
+    numbered = {_place(it) for it in pictures if not is_told_by_place(it.mention)}
     references: list[Reference] = []
     on_page: dict[int, int] = defaultdict(int)
     for placed in mentions:
         targets, reason = resolver.find(placed.mention, placed)
+        if targets and is_told_by_place(placed.mention) and _place(placed) in numbered:
+            reason = UNCLEAR  # 按表2执行，定值见下表: not the same table, though it comes first
         if not targets and _may_be_a_mere_word(placed.mention):
             continue
         on_page[placed.page_num] += 1
@@ -121,6 +137,7 @@ class Resolver:
         self._chapters = ChapterLookup(chapters)
         self._pictures = PictureLookup(tables, figures, self._chapters.paths)
         self._notes = NoteChooser(annotations, tables, chapter_of, self._chapters.paths)
+        self._neighbours = Neighbours(tables, figures, self._chapters, chapter_of)
         self._library = LibraryLookup(library, reg_id)
         self._find_part = find_part
 
@@ -130,16 +147,23 @@ class Resolver:
             return self._in_another_document(mention)
         step = mention.steps[-1]
         place = self._chapter_of.get(placed.block_id) if placed is not None else None
+        if is_told_by_place(mention):
+            return self._neighbour(mention, place, placed)
         if step.kind in ("table", "figure"):
             within = self._chapter_within(mention.within)
             return self._pictures.find(step.kind, mention.parsed_target, place, within)
         if step.kind in ("note", "plan"):
             return self._note(mention, placed)
-        choice = self._chapters.find(mention.steps, place)
-        if choice.node is not None:
-            return (_chapter_target(choice.node),), ""
-        candidates = tuple(_chapter_target(node) for node in choice.candidates)
-        return candidates, _reason(candidates, mention)
+        own_part = own_part_in(mention.text) if mention.is_own else None
+        return _chosen(self._chapters.find(mention.steps, place, own_part), mention)
+
+    def _neighbour(
+        self, mention: ReferenceMention, place: str | None, placed: PlacedMention | None
+    ) -> Found:
+        step = mention.steps[-1]
+        if step.kind == "article":
+            return _chosen(self._neighbours.article(step.number, place), mention)
+        return self._neighbours.picture(step.kind, step.number, placed)
 
     def _in_another_document(self, mention: ReferenceMention) -> Found:
         return in_another_document(self._library, mention, self._find_part)
@@ -225,9 +249,20 @@ def _may_be_a_mere_word(mention: ReferenceMention) -> bool:
     return step.kind == "plan" or (step.kind == "appendix" and "." in step.number)
 
 
+def _place(placed: PlacedMention) -> tuple[str, int | None, int | None, str]:
+    return placed.block_id, placed.row, placed.col, placed.mention.reference_type
+
+
+def _chosen(choice: ChapterChoice, mention: ReferenceMention) -> Found:
+    if choice.node is not None:
+        return (_chapter_target(choice.node),), ""
+    candidates = tuple(_chapter_target(node) for node in choice.candidates)
+    return candidates, _reason(candidates, mention)
+
+
 def _reason(candidates: tuple[ReferenceTarget, ...], mention: ReferenceMention) -> str:
     if candidates:
-        return "the place does not tell which of these is meant"
+        return UNCLEAR
     return f"there is no {mention.parsed_target} in this document"
 
 

@@ -6,6 +6,7 @@ All patterns read folded text and look at the piece directly before, between or 
 import re
 
 from core.structure.references.atoms import Atom
+from core.structure.references.mentions import StepKind
 
 # Words that belong to the printed reference.
 _LEAD = re.compile(
@@ -18,10 +19,15 @@ _ANNOUNCING = re.compile(
 )
 _ANNOUNCING_CLAUSES = re.compile(r"(?:在|除|对|与|由|将) ?[“\"]?$")
 _OWN = re.compile(
-    r"(?:本(?:规程|标准|办法|规范|规定|条例|细则|导则|文件|法|章|节|附录|附件|制度|指南|规则|准则|通则"
+    r"(?:本(?:规程|标准|办法|规范|规定|条例|细则|导则|文件|法|编|篇|章|节|附录|附件|制度|指南|规则|准则|通则"
     r"|手册|协议|合同|部分|指引)|(?i:this (?:standard|regulation|section|article|document)))"
     r"(?:的|中|中的)? ?$"
 )
+_OWN_PARTS: dict[str, StepKind] = {
+    **dict.fromkeys("编篇", "division"),
+    **{"章": "chapter", "节": "section", "附录": "appendix", "附件": "attachment"},
+}
+_OWN_PART = re.compile(f"本({'|'.join(_OWN_PARTS)})")
 # 电力法第三条, 该办法第五条, 1999年版的4.2: a document, but not this one.
 _ANOTHER = re.compile(
     r"(?P<name>[\u4e00-\u9fff]{0,14}(?:(?<![方算做用无看想写设手])法|法典|条例|办法|规程|规范|导则|细则|公约|标准)"
@@ -74,6 +80,12 @@ def own_before(folded: str, start: int) -> int:
     """Where 本规程 and the like begin; ``start`` if they do not stand there."""
     found = _OWN.search(folded[max(0, start - 20) : start])
     return start if found is None else start - len(found.group())
+
+
+def own_part_in(printed: str) -> StepKind | None:
+    """What 本附件 in 本附件第五条 is; None where 本规程 or nothing is said."""
+    found = _OWN_PART.search(printed)
+    return None if found is None else _OWN_PARTS[found.group(1)]
 
 
 def another_document_before(folded: str, start: int) -> str:

@@ -60,6 +60,37 @@ def test_a_reference_that_the_line_end_cuts_off_begins_no_clause():
     ]
 
 
+def test_a_list_of_numbers_that_the_line_end_cuts_is_no_list_of_items():
+    lead = FULL[:32] + "。第5、"
+    assert texts(word(lead[1:], 92, 100), word("7、9条另有规定。", 72, 116)) == [
+        lead[1:] + "7、9条另有规定。"
+    ]
+    lead = FULL[:33] + "见表1、"
+    assert texts(word(lead[1:], 92, 100), word("2、3的规定。", 72, 116)) == [
+        lead[1:] + "2、3的规定。"
+    ]
+    lead = FULL[:32] + "如下："
+    assert texts(word(lead[1:], 92, 100), word("2、停电。", 92, 116)) == [lead[1:], "2、停电。"]
+
+
+def test_a_numbered_item_behind_a_full_line_begins_anew():
+    above = "（一）" + FULL[:30] + "。"
+    assert texts(word(above, 92, 100), word("1.日前预测：", 92, 116)) == [above, "1.日前预测："]
+    assert texts(word(FULL[:34] + "约", 72, 100), word("1.5倍。", 72, 116)) == [
+        FULL[:34] + "约1.5倍。"
+    ]
+
+
+def test_each_footnote_with_a_raised_mark_begins_anew():
+    def marked(mark, text, baseline):
+        return word(mark, 72, baseline - 4, size=6), word(text, 81, baseline)
+
+    assert texts(*marked("a", "从故障发生时起算", 100), *marked("b", "夜间可延长", 116)) == [
+        "a 从故障发生时起算",
+        "b 夜间可延长",
+    ]
+
+
 def test_a_clause_behind_a_full_line_of_the_last_one_still_begins_anew():
     assert texts(word(FULL, 92, 100), word("6.1.3", 72, 116), word("限额", 107, 116)) == [
         FULL,

@@ -9,7 +9,7 @@ import pytest
 
 from core.parsing.ink import read_pdf_ink
 from core.parsing.ink.frame import Frame
-from core.parsing.ink.glyphs import words_of
+from core.parsing.ink.glyphs import is_bold_font, words_of
 from core.parsing.tables import find_tables, find_tables_on_scan, parsed_table
 from core.parsing.tables.image_rules import rules_in_image
 from tests.unit.parsing.table_pages import page, pdf_of, rows_of
@@ -136,3 +136,19 @@ def test_rules_of_a_page_image_give_the_same_grid(tmp_path, degrees):
 
 def test_an_empty_page_has_no_tables():
     assert find_tables(page([])) == []
+
+
+@pytest.mark.parametrize(
+    ("font", "is_bold"),
+    [
+        ("/ABCDEE+SimHei", True),
+        ("/BBCDEE+FZHTK--GBK1-0", True),
+        ("/STHeitiSC-Medium", True),
+        ("/Times New Roman,Bold", True),
+        ("/DBCDEE+FZSSK--GBK1-0", False),
+        ("/ABCDEE+KaiTi_GB2312", False),
+        ("/MicrosoftYaHei", False),
+    ],
+)
+def test_the_fonts_that_set_headings_apart_are_bold(font, is_bold):
+    assert is_bold_font(font) is is_bold

@@ -46,6 +46,15 @@ def test_superscripts_are_told_by_their_place():
     assert found.superscripts == ((3, 4),)
 
 
+def test_a_mark_raised_high_stays_behind_its_word():
+    words = words_at(100, 100, "时限")
+    mark = words_at(words[-1].right, 94.8, "a", size=6)
+    below = words_at(100, 114, "30")
+    far = words_at(below[-1].right, 108.8, "b", size=6)
+    found = text_of(words + mark + below + far, 100, 200)
+    assert found.text == "时限a 30b"
+
+
 def test_sideways_words_are_read_along_their_own_line():
     first = replace(words_at(100, 300, "Total")[0], direction=270, glyphs=())
     upper = replace(first, left=100, right=110, top=250, bottom=275, text="rating")

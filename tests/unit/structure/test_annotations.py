@@ -129,6 +129,23 @@ def test_several_notes_in_one_block_are_several_notes():
     assert found.note_blocks == {"made/p0001/b01"}
 
 
+def test_the_items_of_a_note_may_be_blocks_of_their_own():
+    found = annotated(
+        [
+            table("设备 | 要求", "a | 注1", "b | 注2", header=1, top=0.1),
+            printed("注：1. 指省调。", 0.2, height=9.0),
+            printed("2. 指电厂；3. 指用户。", 0.22, height=9.0),
+            printed("5. 正文。", 0.24, height=9.0),
+        ]
+    )
+    assert [(n.annotation_id, n.content) for n in found.annotations] == [
+        ("注1", "指省调。"),
+        ("注2", "指电厂；"),
+        ("注3", "指用户。"),
+    ]
+    assert [len(n.links) for n in found.annotations] == [1, 1, 0]
+
+
 def test_a_note_goes_on_over_the_page_break():
     found = annotated(
         [table("a | b", "c | d", top=0.1), printed("注1：说明的前一半，", 0.9, "footnote", 9.0)],

@@ -53,6 +53,64 @@ def test_chapters_sections_and_clauses_form_one_tree():
     )
 
 
+def test_chapters_may_be_counted_through_all_parts():
+    tree = tree_of(
+        page(1, heading("第一编 总则", height=18), heading("第一章 一般规定"), CLAUSE),
+        page(2, heading("第二章 职责"), CLAUSE),
+        page(3, heading("第二编 运行", height=18), heading("第三章 方式"), CLAUSE),
+        page(4, heading("第四章 检修"), CLAUSE),
+    )
+    assert parents(tree) == {
+        "第一编": None,
+        "1": "第一编",
+        "2": "第一编",
+        "第二编": None,
+        "3": "第二编",
+        "4": "第二编",
+    }
+    assert tree.doubts == ()
+
+
+def test_sections_may_be_counted_through_all_chapters():
+    pages = [page(1, heading("Chapter I", height=18), heading("Scope", height=18))]
+    for number in range(1, 21):
+        head = [heading("Chapter II", height=18), heading("Duties", height=18)]
+        own = heading(f"Section {number}. Duty {'ABCDEFGHIJKLMNOPQRST'[number - 1]}")
+        pages.append(page(number + 1, *(head if number == 9 else []), own, "The operator informs."))
+    tree = tree_of(*pages)
+    assert tree.doubts == ()
+    assert [node.parent_id for node in tree.nodes if node.label.startswith("Section")] == [
+        "made/s1"
+    ] * 8 + ["made/s2"] * 12
+
+
+def test_the_rest_of_a_list_of_attachments_begins_no_chapters():
+    tree = tree_of(
+        page(
+            1,
+            heading("一、总体要求"),
+            CLAUSE,
+            "附件：1.任务分工表",
+            line("2.联系人名单", kind="heading"),
+            line("3.应急预案", kind="heading"),
+            "东海电网调控中心",
+        )
+    )
+    assert numbers(tree) == ["1"]
+
+
+def test_chapters_may_be_counted_anew_in_every_part():
+    tree = tree_of(
+        page(1, heading("第一编 总则", height=18), heading("第一章 一般规定"), CLAUSE),
+        page(2, heading("第二编 运行", height=18), heading("第一章 方式"), CLAUSE),
+        page(3, heading("第二章 检修"), CLAUSE),
+    )
+    assert [node.parent_id for node in tree.nodes if node.title in ("方式", "检修")] == [
+        tree.nodes[2].node_id
+    ] * 2
+    assert tree.doubts == ()
+
+
 def test_titles_behind_numbers_of_any_print():
     tree = tree_of(
         page(1, heading("1 总则"), heading("1.1 目的"), CLAUSE, heading("2.术语"), CLAUSE),

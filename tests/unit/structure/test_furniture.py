@@ -62,6 +62,15 @@ def test_a_heading_at_the_top_of_a_page_is_none():
     assert find_furniture(pages) == set()
 
 
+def test_a_page_number_before_the_running_title_makes_no_heading_of_it():
+    title = "{} · 东海电网有限公司文件"
+    pages = [
+        page(n, *([heading(title.format(n), top=0.09)] if n % 2 == 0 else []), TEXT)
+        for n in range(1, 8)
+    ]
+    assert texts(pages) == {(n, title.format(n)) for n in (2, 4, 6)}
+
+
 def test_a_heading_whose_number_does_not_count_pages_is_none():
     starts = {1: 1, 2: 4, 3: 5, 4: 11, 5: 12, 6: 19}
     pages = [page(n, heading(f"Article {k}", top=0.09), TEXT) for n, k in starts.items()]

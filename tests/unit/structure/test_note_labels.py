@@ -31,6 +31,11 @@ def test_footnotes_and_marks():
     assert variant_key("*") == "mark:*"
 
 
+@pytest.mark.parametrize("listed", ["注1、注2", "注1、2", "注1~3", "注1和注2。"])
+def test_a_cell_that_only_names_notes_is_none(listed):
+    assert labelled_notes(listed) == []
+
+
 @pytest.mark.parametrize(
     ("text", "label", "content"),
     [

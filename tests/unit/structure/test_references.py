@@ -33,6 +33,8 @@ def targets(text):
             "20",
         ),
         ("第十二条之一", "第十二条之一", "article", "12-1"),
+        ("见第二编第三章第一节", "见第二编第三章第一节", "section", "3.1"),
+        ("第二篇规定", "第二篇", "chapter", "第2篇"),
         ("执行本规程第1.2.1条的规定", "执行本规程第1.2.1条", "article", "1.2.1"),
         ("因违反本办法第八条造成", "本办法第八条", "article", "8"),
         ("恢复的顺序见6.5.3。", "见6.5.3", "section", "6.5.3"),
@@ -46,6 +48,10 @@ def targets(text):
         ("详见附表1", "详见附表1", "table", "附表1"),
         ("见附表一", "见附表一", "table", "附表1"),
         ("如图3-1所示", "如图3-1", "figure", "3-1"),
+        ("详见下表。", "详见下表", "table", "下表"),
+        ("如下图所示：", "如下图", "figure", "下图"),
+        ("履行前条规定的职责", "前条", "article", "上条"),
+        ("违反前条第二款", "前条", "article", "上条"),
         ("见附录A", "见附录A", "appendix", "A"),
         ("参见附录 B 中", "参见附录 B", "appendix", "B"),
         ("A.1所列术语", "A.1", "section", "A.1"),
@@ -133,6 +139,12 @@ def test_standards_are_other_documents_and_never_sections(text):
         "注意事项",
         "按3.5.1 kV",
         "paragraph 2 of that Article",
+        "上表面不应有划痕",
+        "以下表格",
+        "目前条件",
+        "以上条款",
+        "第一编写组",
+        "第2篇幅",
     ],
 )
 def test_what_is_no_reference(text):
@@ -252,6 +264,12 @@ def test_own_numbers_of_captions_headings_and_notes_are_no_references():
     assert in_body(element("附录A 调度术语", "heading")) == []
     assert in_body(element("注1：按表4-1执行。", "footnote")) == ["按表4-1"]
     assert in_body(element("Part 2.3 record the start of Table R1.")) == ["Table R1"]
+
+
+def test_a_caption_refers_to_its_own_number_nowhere():
+    assert in_body(element("续表1", "caption")) == []
+    assert in_body(element("表6 定值 Table 6 Settings", "caption")) == []
+    assert in_body(element("表6 定值（按表5折算）", "caption")) == ["按表5"]
 
 
 def test_a_sentence_may_begin_with_a_reference():

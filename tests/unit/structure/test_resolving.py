@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import ReferenceResolutionError
 from core.model import Annotation, Box, ChapterNode, Figure, RegulationInfo, Table
-from core.structure.references.chapter_lookup import index_chapters
+from core.structure.references.chapter_lookup import ChapterLookup, index_chapters
 from core.structure.references.finding import find_in_text
 from core.structure.references.mentions import PlacedMention
 from core.structure.references.resolving import (
@@ -203,6 +203,72 @@ def test_a_number_is_never_cut_to_a_shorter_one():
     assert one("see Article 4.3").parsed_target == "4.3"
     assert one("第六章6.9的规定").state == "unresolved"
     assert [it.parsed_target for it in resolved("第六章 6.3 kV")] == ["6"]
+
+
+def test_a_division_and_a_chapter_of_one_number_are_not_mixed_up():
+    chapters = (
+        chapter("第二编", "第二编", 5, numbering="chapter"),
+        chapter("2", "第二章", 3, numbering="chapter"),
+        chapter("3", "第三章", 6, "第二编", 2, "chapter"),
+    )
+    lookup = ChapterLookup(index_chapters(chapters))
+
+    def target(text):
+        return lookup.find(find_in_text(text)[0].steps, None).node
+
+    assert target("见第二章") == chapters[1]
+    assert target("见第二编") == chapters[0]
+    assert target("见第二编第三章") == chapters[2]
+    assert target("见第一编第三章") is None
+
+
+def test_an_own_attachment_without_articles_means_none_of_the_main_text():
+    chapters = (
+        chapter("1", "第一条", 2, numbering="article"),
+        chapter("附件1", "附件1", 5, numbering="attachment"),
+        chapter("附件1/2", "第二条", 5, "附件1", 2, "article"),
+    )
+
+    def state(text, place):
+        placed = [PlacedMention(mention, 5, "b") for mention in find_in_text(text)]
+        (reference,) = resolve(
+            placed,
+            reg_id="reg",
+            chapters=chapters,
+            chapter_of={"b": place},
+            tables=(),
+            figures=(),
+            annotations=(),
+            library=(),
+        )
+        return reference.state
+
+    assert state("见本附件第一条", "reg/s附件1") == "unresolved"
+    assert state("见本附件第二条", "reg/s附件1") == "resolved"
+    assert state("见本附件第一条", "reg/s1") == "ambiguous"  # it stands in none
+    assert state("见本规程第一条", "reg/s1") == "resolved"
+
+
+def test_an_english_section_is_found_by_the_number_it_prints():
+    chapters = (
+        chapter("2", "Chapter II", 5, numbering="chapter"),
+        chapter("2.9", "Section 9.", 6, "2", 2, "section"),
+    )
+    lookup = ChapterLookup(index_chapters(chapters))
+    mention = find_in_text("as described in Section 9.")[0]
+    assert lookup.find(mention.steps, None).node == chapters[1]
+
+
+def test_a_section_counted_below_its_chapter_is_no_numbered_article():
+    assert one("见6.3").target.target_id == "reg/s6.3"
+    assert one("见第6.3节").target.target_id == "reg/s6.3"
+    assert one("见第6.3条").state == "unresolved"
+
+
+def test_a_table_is_not_looked_for_outside_the_appendix_that_is_named():
+    assert resolved("见附录A的表1")[1].state == "resolved"
+    reference = resolved("见附录A的表6-2")[1]
+    assert (reference.state, len(reference.candidates)) == ("ambiguous", 1)
 
 
 def test_an_article_is_looked_for_in_the_series_it_stands_in():
