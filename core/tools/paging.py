@@ -75,6 +75,13 @@ class PagedAnswer(Answer):
     def shortened(self, count: int) -> Self:
         """The same answer with its first ``count`` units only."""
 
+    def leaner(self, tool: str, arguments: Json) -> Self | None:
+        """The same units with less said of each, ``rest`` being the call that says all of it.
+
+        None where there is no such form. ``tool`` and ``arguments`` are what was asked.
+        """
+        return None
+
 
 class ListAnswer(PagedAnswer):
     """An answer whose units are the items of one list, named by ``listed``."""
