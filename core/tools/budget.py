@@ -26,7 +26,7 @@ def fitted(answer: Answer, tool: str, arguments: Json, budget: int | None) -> Js
         rest = Rest(
             message=f"{message} And then: {answer.rest.message}" if answer.rest else message,
             tool=tool,
-            arguments=arguments | {"offset": shown},
+            arguments=answer.going_on(arguments, shown),
         )
         return short.model_copy(update={"rest": rest})
 

@@ -164,3 +164,30 @@ def test_a_library_of_hundreds_leaves_room_for_what_was_found(sample_library, mo
     assert len(json.dumps(answer, ensure_ascii=False)) <= 20_000
     assert len(answer[TOOLS[name].answer.listed]) > 1
     assert len(answer["reg_ids"]) == 50
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "listed"),
+    [
+        ("smart_search", {"query": "母线失压", "reg_id": REG}, "results"),
+        ("search_tables", {"query": "母线", "reg_id": REG}, "tables"),
+        ("find_similar_content", {"query_text": "母线失去电压", "reg_id": REG}, "similar"),
+    ],
+)
+def test_a_search_goes_on_where_it_stopped(sample_library, name, arguments, listed):
+    def found(**more):
+        return call_tool(sample_library, name, arguments | more)[listed]
+
+    first = found(limit=8)
+    assert len(first) == 8
+    assert [*found(limit=3), *found(limit=3, offset=3), *found(limit=2, offset=6)] == first
+    assert found(limit=3, offset=10**30) == []
+
+
+def test_a_cut_search_leads_to_the_rest_of_what_was_asked_for_and_no_further(sample_library):
+    arguments = {"query": "母线失压", "reg_id": REG, "limit": 9}
+    whole = call_tool(sample_library, "smart_search", arguments)
+    cut = pieces(sample_library, "smart_search", arguments, 3_000)
+    assert len(cut) > 1
+    assert [hit for piece in cut for hit in piece["results"]] == whole["results"]
+    assert whole["found"] >= whole["total"] == 9
