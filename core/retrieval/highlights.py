@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from core.retrieval.folding import FoldedText, fold, fold_characters
+from core.retrieval.numbers_and_units import is_unit
 from core.retrieval.quotations import split_quoted
 from core.retrieval.scripts import CJK
 from core.retrieval.tokens import word_tokens
@@ -12,6 +13,11 @@ from core.retrieval.user_dictionary import UserDictionary, stands_alone
 
 Span = tuple[int, int]
 _CHINESE_ENDS = re.compile(f"[{CJK}](?:.*[{CJK}])?$", re.DOTALL)
+# The 12 of 第12条 and P12, the 6 and the 2 of 表6-2 stand in many places and mean other things.
+_NOT_BEHIND_A_NAME = r"(?<![A-Za-z0-9./_-])(?<![第录表图件注])"
+_NOT_GOING_ON = r"(?![A-Za-z0-9]|[./_-][A-Za-z0-9])"
+_ORDINAL = re.compile("第[0-9]+(?:章|节|条|款|项|篇|编|卷|页|册|部分)")
+_SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
 
 
 def highlights(text: str, query: str, dictionary: UserDictionary | None = None) -> tuple[Span, ...]:
@@ -50,12 +56,29 @@ def _terms(
     terms: set[str] = set()
     for stretch in (rest, *rest.split()):
         folded = folding(stretch).text
-        words = word_tokens(folded, dictionary)
+        words = _words(folded, dictionary)
+        if folding is not fold and (usual := fold(stretch).text) != folded:
+            # 第十二条 is not made of 第十 and 二条: of what has numerals, words of both ways only.
+            words &= _words(usual, dictionary)
         if not quoted or len(folded) > 1:  # “母线”和“失压”: what joins them is not asked for
             terms.add(folded)
         # 的 and 和 would light up everywhere; a question of one character means it.
         terms |= {word for word in words if len(word) > 1 or word.isdigit()}
     return frozenset(phrases | terms) - {""}
+
+
+def _words(folded: str, dictionary: UserDictionary | None) -> set[str]:
+    words = {word for word in word_tokens(folded, dictionary) if _means_itself(word, folded)}
+    return words | set(_ORDINAL.findall(folded))
+
+
+def _means_itself(word: str, folded: str) -> bool:
+    """False for the unit of a number, and for a short number inside a name or code."""
+    if is_unit(word):
+        return bool(re.search(f"(?<![0-9]){word}", folded))
+    if not _SHORT_NUMBER.fullmatch(word):
+        return True
+    return bool(re.search(f"{_NOT_BEHIND_A_NAME}{word}{_NOT_GOING_ON}", folded))
 
 
 def _places(folded: str, terms: Iterable[str]) -> set[Span]:

@@ -50,6 +50,10 @@ _LABEL_REACH = 16
 _WRITTEN_UNIT = re.compile(rf"(?<=[0-9])({_LATIN})(?![a-z0-9])")
 
 
+def is_unit(folded: str) -> bool:
+    return folded in _READINGS
+
+
 def numeral_edits(text: str) -> Iterator[Edit]:
     """第六章 is 第6章; a numeral that no one writes so (第二四条) stays, to be found as it is."""
     yield from sorted([*_numbers(_ORDINAL, text), *_numbers(_LABEL, text)])

@@ -10,6 +10,7 @@ from core.tools.paging import Answer, Json, PagedAnswer, Rest
 def fitted(answer: Answer, tool: str, arguments: Json, budget: int | None) -> Json:
     """The answer, or as many of its units as fit, one at least, with the call for the rest.
 
+    What has a leaner form takes it before any unit is left out, and keeps it in later pieces.
     Where a tool has left something out itself (pages beyond the tenth), its own ``rest`` comes
     when everything before it has been given.
     """
@@ -21,10 +22,11 @@ def fitted(answer: Answer, tool: str, arguments: Json, budget: int | None) -> Js
     def cut(count: int) -> PagedAnswer:
         short = answer.shortened(count)
         shown = answer.offset + short.unit_count()
+        message = f"{answer.total - shown} of {answer.total} left out to keep the answer short."
         rest = Rest(
-            message=f"{answer.total - shown} of {answer.total} left out to keep the answer short.",
+            message=f"{message} And then: {answer.rest.message}" if answer.rest else message,
             tool=tool,
-            arguments=arguments | {"offset": shown},
+            arguments=answer.going_on(arguments, shown),
         )
         return short.model_copy(update={"rest": rest})
 
@@ -34,10 +36,14 @@ def fitted(answer: Answer, tool: str, arguments: Json, budget: int | None) -> Js
 
     # Less than the whole where a limit was asked for.
     whole = (cut(units) if units and answer.offset + units < answer.total else answer).as_json()
-    if budget is None or units <= 1:
+    if budget is None:
         return whole
     whole_length = _length(whole)
-    if whole_length <= budget:
+    if whole_length > budget or answer.offset:
+        lean = answer.leaner(tool, arguments)
+        if lean is not None:
+            return fitted(lean, tool, arguments, budget)
+    if whole_length <= budget or units <= 1:
         return whole
     most = min(units - 1, budget)  # a unit has one character at least
     fitting = most_fitting(length, most, budget, (units, whole_length))

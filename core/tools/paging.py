@@ -75,6 +75,17 @@ class PagedAnswer(Answer):
     def shortened(self, count: int) -> Self:
         """The same answer with its first ``count`` units only."""
 
+    def going_on(self, arguments: Json, shown: int) -> Json:
+        """The arguments of the call that gives what follows the first ``shown`` units."""
+        return arguments | {"offset": shown}
+
+    def leaner(self, tool: str, arguments: Json) -> Self | None:
+        """The same units with less said of each, ``rest`` being the call that says all of it.
+
+        None where there is no such form. ``tool`` and ``arguments`` are what was asked.
+        """
+        return None
+
 
 class ListAnswer(PagedAnswer):
     """An answer whose units are the items of one list, named by ``listed``."""

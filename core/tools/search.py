@@ -9,7 +9,7 @@ from core.model.pages import BlockType
 from core.model.retrieval import TableMatchType, TableSearchMode
 from core.services.search import SearchFilters
 from core.structure.tables.markdown import table_markdown
-from core.tools.paging import Item, ListAnswer, window
+from core.tools.paging import Item, Json, ListAnswer, window
 from core.tools.registry import Arguments, Offset, Tool
 from core.tools.search_scope import (
     MOST_NAMED,
@@ -23,7 +23,8 @@ from core.tools.tables import TableHead, table_head
 from core.workbench import Workbench
 
 _SHOWN_ROWS = 5
-_MOST = "最多返回几项。 How many at most."
+_FURTHEST = 10_000  # nobody reads on there
+_MOST = "最多返回几项。 How many at most; with `offset`, how many from there on."
 
 Query = Annotated[
     str,
@@ -79,9 +80,17 @@ class Hit(Item):
     vector_rank: int | None
 
 
-class Hits(ListAnswer):
-    """``scope`` is given, all or auto; ``note`` says what an analyst should know of the search.
+class BestFirst(ListAnswer):
+    """The best of what was found: from ``offset`` on, as many as ``limit``."""
 
+    def going_on(self, arguments: Json, shown: int) -> Json:
+        return arguments | {"offset": shown, "limit": self.total - shown}
+
+
+class Hits(BestFirst):
+    """``found`` counts what lies beyond ``limit`` as well, as far as it was counted.
+
+    ``scope`` is given, all or auto; ``note`` says what an analyst should know of the search.
     ``reg_ids`` are the regulations that were searched, the first 50 of ``reg_count``.
     """
 
@@ -89,6 +98,7 @@ class Hits(ListAnswer):
 
     query: str
     results: list[Hit]
+    found: int
     searched_by: str
     embedder: str | None
     scope: str
@@ -106,12 +116,13 @@ def smart_search(workbench: Workbench, arguments: SmartSearch) -> Hits:
         block_types=_several(arguments.block_types),
         past_editions=arguments.past_editions,
     )
-    found = workbench.search(arguments.query, filters, arguments.limit, arguments.group_by)
+    found = workbench.search(arguments.query, filters, _until(arguments), arguments.group_by)
     return Hits(
         query=arguments.query,
         results=[_hit(result) for result in window(found.results, arguments.offset)],
         offset=arguments.offset,
         total=len(found.results),
+        found=found.total,
         searched_by=found.searched_by,
         embedder=found.embedder,
         scope=found.scope,
@@ -120,6 +131,10 @@ def smart_search(workbench: Workbench, arguments: SmartSearch) -> Hits:
         note=" ".join(found.notes),
         source=source_of(found.reg_ids),
     )
+
+
+def _until(arguments: "SmartSearch | SearchTables | FindSimilar") -> int:
+    return min(arguments.offset, _FURTHEST) + arguments.limit
 
 
 def _several(asked: str | list[BlockType] | None) -> tuple[str, ...] | None:
@@ -177,7 +192,7 @@ class TableHit(TableHead):
     score: float
 
 
-class TableHits(ListAnswer):
+class TableHits(BestFirst):
     listed: ClassVar[str] = "tables"
 
     query: str
@@ -192,7 +207,7 @@ def search_tables(workbench: Workbench, arguments: SearchTables) -> TableHits:
         block_types=("table",),
     )
     mode = arguments.mode if arguments.search_cells else "caption"
-    found = workbench.search_tables(arguments.query, filters, arguments.limit, mode)
+    found = workbench.search_tables(arguments.query, filters, _until(arguments), mode)
     return TableHits(
         query=arguments.query,
         tables=[_table_hit(*pair) for pair in window(found, arguments.offset)],
@@ -245,7 +260,7 @@ class SimilarItem(Item):
     similarity: float
 
 
-class SimilarItems(ListAnswer):
+class SimilarItems(BestFirst):
     """``embedder`` is null where likeness was taken from the characters alone."""
 
     listed: ClassVar[str] = "similar"
@@ -258,7 +273,7 @@ def find_similar_content(workbench: Workbench, arguments: FindSimilar) -> Simila
     reg_ids = reg_ids_of(arguments.reg_id)
     found = workbench.find_similar(
         reg_ids,
-        arguments.limit,
+        _until(arguments),
         text=arguments.query_text,
         block_id=arguments.source_block_id,
         exclude_same_page=arguments.exclude_same_page,

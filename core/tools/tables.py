@@ -8,7 +8,7 @@ from pydantic import Field, PrivateAttr
 from core.model import Annotation, Table, ids
 from core.model.corrections import CorrectionKind
 from core.model.tables import TableKind
-from core.tools.paging import Item, ListAnswer, PagedAnswer
+from core.tools.paging import Item, Json, ListAnswer, PagedAnswer, Rest
 from core.tools.registry import Arguments, Listing, Offset, RegId, Tool
 from core.tools.table_parts import CellItem, CitedNote, JoinItem, SegmentItem, parts_of_rows
 from core.workbench import Workbench
@@ -72,12 +72,12 @@ class GetTable(Arguments):
         ),
     ] = True
     include_cells: Annotated[
-        bool,
+        bool | None,
         Field(
-            description="是否逐格给出位置；只要文字时设为 false。 Whether to give every cell with "
-            "its place; false leaves the Markdown, which is much shorter."
+            description="是否逐格给出位置；缺省时，表格太长则只给 Markdown。 Whether to give every "
+            "cell with its place. Left out, a table that is long comes as Markdown without them."
         ),
-    ] = True
+    ] = None
     offset: Offset = 0
 
 
@@ -100,7 +100,8 @@ class CorrectionItem(Item):
 class TableAnswer(TableHead, PagedAnswer):
     """Units are rows. Cells, segments, notes and Markdown are those of the rows given.
 
-    ``cells`` is null when they were not asked for. ``corrections`` are all of the table's.
+    ``cells`` is null when they were not asked for, or would have left room for a few rows only:
+    ``rest`` says so. ``corrections`` are all of the table's.
     """
 
     corrections: list[CorrectionItem]
@@ -125,6 +126,18 @@ class TableAnswer(TableHead, PagedAnswer):
         short._count = count
         return short
 
+    def leaner(self, tool: str, arguments: Json) -> Self | None:
+        """Cells take many times the room of the words in them."""
+        if self.cells is None or "include_cells" in arguments:
+            return None
+        rest = Rest(
+            message="Each cell with its page and box is left out to keep the answer short.",
+            tool=tool,
+            arguments={k: v for k, v in arguments.items() if k != "offset"}
+            | {"include_cells": True},
+        )
+        return self.model_copy(update={"cells": None, "rest": rest})
+
     def over(self, table: Table, notes: Sequence[Annotation], rows: range) -> Self:
         self._table, self._notes = table, notes
         self._first_row, self._count = rows.start, len(rows)
@@ -140,7 +153,7 @@ def get_table_by_id(workbench: Workbench, arguments: GetTable) -> TableAnswer:
     head = table_head(table) | {"is_truncated": len(rows) < table.row_count}
     notes = workbench.notes_of_table(table)
     shown = rows[min(arguments.offset, len(rows)) :]
-    parts = parts_of_rows(table, notes, shown, with_cells=arguments.include_cells)
+    parts = parts_of_rows(table, notes, shown, with_cells=arguments.include_cells is not False)
     answer = TableAnswer.model_validate(
         head
         | parts

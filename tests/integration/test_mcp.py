@@ -89,6 +89,27 @@ def test_every_tool_is_listed_and_answers_with_a_source(connect):
     anyio.run(use)
 
 
+def test_an_answer_with_both_its_copies_keeps_the_budget(connect):
+    """Some clients show a model the text and the data, and all of them carry both."""
+    calls = [
+        ("read_page_range", {"reg_id": REG, "start_page": 5, "end_page": 30}),
+        ("get_table_by_id", {"reg_id": REG, "table_id": "附表1"}),
+        ("get_toc", {"reg_id": REG}),
+        ("list_references", {"reg_id": REG}),
+        ("compare_regulations", {"reg_a": VALUES["reg_a"], "reg_b": REG}),
+    ]
+
+    async def use() -> None:
+        async with connect() as client:
+            for name, arguments in calls:
+                answer = await client.call_tool(name, arguments)
+                sent = answer.model_dump_json(by_alias=True, exclude_none=True)
+                assert len(sent) <= 20_000, name
+                assert answer.structured_content["rest"]["tool"] == name
+
+    anyio.run(use)
+
+
 def test_a_known_failure_is_an_answer_that_helps(connect):
     async def use() -> None:
         async with connect() as client:

@@ -303,3 +303,13 @@ def test_tables_are_looked_at_for_the_rows_a_query_stands_in(sample_library):
     rows = {cell.row for cell in table.cells if cell.content == "保护误动"}
     assert rows
     assert rows <= set(match.rows) < set(range(table.row_count))
+
+
+def test_places_without_a_word_of_the_query_are_said_to_be_near_in_meaning_only(sample_library):
+    if sample_library.search("母线").embedder is None:
+        pytest.skip("no embedding model on this machine")
+    absurd = sample_library.search("zzzqqq")
+    assert absurd.results
+    assert any("No word of the query" in note for note in absurd.notes)
+    assert not sample_library.search("母线失压").notes
+    assert not sample_library.search("6.3").notes

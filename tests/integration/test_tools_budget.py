@@ -59,12 +59,49 @@ def test_every_piece_keeps_the_budget(sample_library, name, arguments):
 
 @pytest.mark.parametrize("table", ["附表1", "表6-3"])
 def test_rows_of_a_cut_table_come_once_and_in_order(sample_library, table):
-    arguments = {"reg_id": REG, "table_id": table}
+    arguments = {"reg_id": REG, "table_id": table, "include_cells": True}
     whole = call_tool(sample_library, "get_table_by_id", arguments)
     cut = pieces(sample_library, "get_table_by_id", arguments, 5_000)
     assert len(cut) > 1
     assert [cell for piece in cut for cell in piece["cells"]] == whole["cells"]
     assert all(piece["markdown"].startswith(whole["markdown"].split("\n")[0]) for piece in cut)
+
+
+def test_a_long_table_comes_whole_as_markdown_before_its_cells_do(sample_library):
+    arguments = {"reg_id": REG, "table_id": "附表1"}
+    whole = call_tool(sample_library, "get_table_by_id", arguments)
+    short = call_tool(sample_library, "get_table_by_id", arguments, 10_000)
+    assert short["cells"] is None
+    assert short["markdown"] == whole["markdown"]
+    assert short["annotations"] == whole["annotations"]
+    assert short["rest"]["arguments"] == arguments | {"include_cells": True}
+    with_cells = pieces(sample_library, "get_table_by_id", short["rest"]["arguments"], 10_000)
+    assert [cell for piece in with_cells for cell in piece["cells"]] == whole["cells"]
+
+
+def test_rows_that_do_not_fit_follow_without_cells_and_then_the_cells(sample_library):
+    arguments = {"reg_id": REG, "table_id": "附表1"}
+    cut = pieces(sample_library, "get_table_by_id", arguments, 5_000)
+    leading = [piece for piece in cut if piece["cells"] is None]
+    assert leading == cut[: len(leading)]
+    assert sum(piece["markdown"].count("江沙Ⅰ线") for piece in leading) == 1
+    assert "left out to keep the answer short" in leading[0]["rest"]["message"]
+    assert leading[0]["rest"]["arguments"]["offset"] > 0
+    assert leading[-1]["rest"]["arguments"] == arguments | {"include_cells": True}
+
+
+def test_a_small_table_has_its_cells_within_a_budget_too(sample_library):
+    arguments = {"reg_id": REG, "table_id": "表3-3"}
+    answer = call_tool(sample_library, "get_table_by_id", arguments, 10_000)
+    assert answer["cells"]
+    assert answer["rest"] is None
+
+
+def test_a_text_that_is_cut_tells_of_the_pages_left_out_as_well(sample_library):
+    arguments = {"reg_id": REG, "start_page": 5, "end_page": 30}
+    answer = call_tool(sample_library, "read_page_range", arguments, 10_000)
+    assert answer["rest"]["arguments"] == arguments | {"offset": len(answer["content_markdown"])}
+    assert "Pages 15 to 30 left out: 10 pages at a time." in answer["rest"]["message"]
 
 
 def test_a_cut_tree_repeats_the_way_and_nothing_else(sample_library):
@@ -127,3 +164,30 @@ def test_a_library_of_hundreds_leaves_room_for_what_was_found(sample_library, mo
     assert len(json.dumps(answer, ensure_ascii=False)) <= 20_000
     assert len(answer[TOOLS[name].answer.listed]) > 1
     assert len(answer["reg_ids"]) == 50
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "listed"),
+    [
+        ("smart_search", {"query": "母线失压", "reg_id": REG}, "results"),
+        ("search_tables", {"query": "母线", "reg_id": REG}, "tables"),
+        ("find_similar_content", {"query_text": "母线失去电压", "reg_id": REG}, "similar"),
+    ],
+)
+def test_a_search_goes_on_where_it_stopped(sample_library, name, arguments, listed):
+    def found(**more):
+        return call_tool(sample_library, name, arguments | more)[listed]
+
+    first = found(limit=8)
+    assert len(first) == 8
+    assert [*found(limit=3), *found(limit=3, offset=3), *found(limit=2, offset=6)] == first
+    assert found(limit=3, offset=10**30) == []
+
+
+def test_a_cut_search_leads_to_the_rest_of_what_was_asked_for_and_no_further(sample_library):
+    arguments = {"query": "母线失压", "reg_id": REG, "limit": 9}
+    whole = call_tool(sample_library, "smart_search", arguments)
+    cut = pieces(sample_library, "smart_search", arguments, 3_000)
+    assert len(cut) > 1
+    assert [hit for piece in cut for hit in piece["results"]] == whole["results"]
+    assert whole["found"] >= whole["total"] == 9
