@@ -65,7 +65,7 @@ def _head(table: Table, row: int | None) -> None:
         _desk_button(table, row)
         links.link(
             text("tables.in_reader"),
-            links.reader(table.reg_id, table.page_start),
+            links.reader(table.reg_id, table.page_start, table.table_id),
             icon=":material/menu_book:",
         )
     st.subheader(escaped(table.caption or text("tables.no_caption")), anchor=False)
