@@ -16,6 +16,7 @@ from pages.ui.tables.downloads import downloads
 from pages.ui.tables.grid import table_grid
 from pages.ui.tables.printed_page import printed_page
 from pages.ui.tables.shown import asked_place, choose, leave_table, shown_table
+from pages.ui.window_title import window_title
 
 _LOW = 0.8
 
@@ -23,7 +24,9 @@ _LOW = 0.8
 def one_table(reg_id: str, table_id: str) -> None:
     shown = shown_table(reg_id, table_id)
     chosen = asked_place()
-    _head(shown.table, chosen[0] if chosen is not None else None)
+    table = shown.table
+    window_title(table.caption or table.source, text("tables.title"))
+    _head(table, chosen[0] if chosen is not None else None)
     grid, page = st.columns([3, 2], gap="medium")
     with grid:
         table_grid(shown, chosen, choose)
@@ -71,8 +74,10 @@ def _head(table: Table, row: int | None) -> None:
     st.subheader(escaped(table.caption or text("tables.no_caption")), anchor=False)
     facts = [
         text("tables.size", rows=table.row_count, cols=table.col_count),
-        text("tables.over_pages", count=len(table.segments), source=escaped(table.source)),
+        escaped(table.source),
     ]
+    if len(table.segments) > 1:
+        facts.insert(1, text("tables.parts_joined", count=len(table.segments)))
     if table.confidence < _LOW:
         facts.append(f":orange[{text('tables.doubtful', confidence=f'{table.confidence:.0%}')}]")
     st.caption(" · ".join(facts))
