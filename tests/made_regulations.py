@@ -154,7 +154,7 @@ def _seed_page(reg_id: str, table_id: str, page_num: int, data: tuple[tuple[str,
 
 
 def long_table_regulation(reg_id: str = "long_table") -> Regulation:
-    """A table over two pages, with more rows on the first than a window is high."""
+    """A doubtful table over two pages, with more rows on the first than a window is high."""
     table_id = ids.table_id(reg_id, 1, 1)
     rows = {1: range(1, 61), 2: range(61, 81)}
     header = [(0, 0, "项目"), (0, 1, "值")]
@@ -189,6 +189,7 @@ def long_table_regulation(reg_id: str = "long_table") -> Regulation:
         table_id=table_id,
         reg_id=reg_id,
         caption="表1 项目",
+        confidence=0.5,
         page_start=1,
         page_end=2,
         header_row_count=1,

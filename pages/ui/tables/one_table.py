@@ -78,9 +78,10 @@ def _head(table: Table, row: int | None) -> None:
     ]
     if len(table.segments) > 1:
         facts.insert(1, text("tables.parts_joined", count=len(table.segments)))
-    if table.confidence < _LOW:
-        facts.append(f":orange[{text('tables.doubtful', confidence=f'{table.confidence:.0%}')}]")
     st.caption(" · ".join(facts))
+    if table.confidence < _LOW:
+        doubt = text("tables.doubtful", confidence=f"{table.confidence:.0%}")
+        st.markdown(f":orange-badge[{escaped(doubt)}]")
 
 
 def _desk_button(table: Table, row: int | None) -> None:
