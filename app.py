@@ -9,7 +9,7 @@ from pages.ui.streamlit_words import streamlit_words
 
 ASSETS = Path(__file__).parent / "pages" / "ui" / "assets"
 ICON = ASSETS / "icon.png"  # a ":material/…:" favicon is fetched from the internet
-SIDEBAR = 225  # pixels: the names of the pages, and no more
+SIDEBAR = 240  # pixels: the names of the pages, and no more
 
 st.set_page_config(page_icon=str(ICON), layout="wide", initial_sidebar_state=SIDEBAR)
 st.html(ASSETS / "workbench.css")

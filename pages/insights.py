@@ -25,6 +25,7 @@ if not regulations:
 reg_id = regulation_choice(
     regulations,
     text("insights.about"),
+    page=text("insights.title"),
     others={WHOLE_LIBRARY: text("insights.whole_library")},
     clears=PASSING,
 )

@@ -45,7 +45,9 @@ if not regulations:
 
 implied = "references" if "state" in st.query_params else "notes"
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    reg_id = regulation_choice(regulations, text("notes.regulation"), clears=PASSING)
+    reg_id = regulation_choice(
+        regulations, text("notes.regulation"), page=text("notes.title"), clears=PASSING
+    )
     view = linked_choice(
         "view",
         text("notes.view"),

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.ui.errors import friendly_errors
 from pages.ui.i18n import text
 from pages.ui.search.answer import answer, known_regulations
-from pages.ui.search.asked import asked, window_title
+from pages.ui.search.asked import asked
 from pages.ui.search.box import search_box
 from pages.ui.search.empty import nothing_asked, nothing_found, nothing_to_search
 from pages.ui.search.export import export_button
@@ -13,6 +13,7 @@ from pages.ui.search.hit_list import hit_list
 from pages.ui.search.narrowing import narrowing
 from pages.ui.search.saved import save_button, saved_list
 from pages.ui.search.summary import more_button, summary, view_choice
+from pages.ui.window_title import window_title
 
 st.title(text("search.title"))
 with friendly_errors():
@@ -21,7 +22,7 @@ with friendly_errors():
         nothing_to_search()
         st.stop()
     now = asked()
-    window_title(now)
+    window_title(now.query, text("search.title"))
     search_box(now)
     if not now.query:
         nothing_asked()

@@ -26,7 +26,9 @@ if not regulations:
 
 table_id = asked_table()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
-    reg_id = regulation_choice(regulations, text("tables.regulation"), clears=PASSING)
+    reg_id = regulation_choice(
+        regulations, text("tables.regulation"), page=text("tables.title"), clears=PASSING
+    )
     views = {"tables": text("tables.title"), "corrections": text("corrections.title")}
     view = linked_choice("view", text("tables.view"), views, default="tables", clears=["table"])
 with friendly_errors():

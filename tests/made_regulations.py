@@ -153,6 +153,66 @@ def _seed_page(reg_id: str, table_id: str, page_num: int, data: tuple[tuple[str,
     )
 
 
+def long_table_regulation(reg_id: str = "long_table") -> Regulation:
+    """A doubtful table over two pages, with more rows on the first than a window is high."""
+    table_id = ids.table_id(reg_id, 1, 1)
+    rows = {1: range(1, 61), 2: range(61, 81)}
+    header = [(0, 0, "项目"), (0, 1, "值")]
+    body = [(row, col, f"{'项目值'[col * 2]}{row}") for row in range(1, 81) for col in (0, 1)]
+    pages = []
+    for page_num, own in rows.items():
+        shown = [
+            _cell(0 if row == 0 else row - own.start + 1, col, text, page_num, header=row == 0)
+            for row, col, text in [*header, *body]
+            if row == 0 or row in own
+        ]
+        meta = TableMeta(
+            table_id=table_id,
+            is_truncated=page_num == 1,
+            header_row_count=1,
+            row_count=1 + len(own),
+            col_count=2,
+            cells=tuple(shown),
+        )
+        markdown = table_markdown(shown, 2, range(1 + len(own)), 1)
+        block = text_block(reg_id, page_num, 0, markdown, block_type="table", table_meta=meta)
+        pages.append(
+            PageDocument(
+                reg_id=reg_id,
+                page_num=page_num,
+                content_blocks=(block,),
+                continues_from_prev=page_num == 2,
+                continues_to_next=page_num == 1,
+            )
+        )
+    table = Table(
+        table_id=table_id,
+        reg_id=reg_id,
+        caption="表1 项目",
+        confidence=0.5,
+        page_start=1,
+        page_end=2,
+        header_row_count=1,
+        row_count=81,
+        col_count=2,
+        cells=tuple(
+            _cell(row, col, text, 1 if row <= 60 else 2, header=row == 0)
+            for row, col, text in [*header, *body]
+        ),
+        segments=tuple(
+            TableSegment(
+                segment_id=ids.segment_id(table_id, nth),
+                page_num=nth + 1,
+                box=BOX,
+                row_range=row_range,
+                header_rows_dropped=nth,
+            )
+            for nth, row_range in enumerate([(0, 61), (61, 81)])
+        ),
+    )
+    return Regulation(info=info(reg_id, 2), pages=tuple(pages), tables=(table,))
+
+
 def _cell(row: int, col: int, text: str, page_num: int, *, header: bool = False) -> TableCell:
     return TableCell(row=row, col=col, content=text, page_num=page_num, is_header=header, box=BOX)
 

@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 _NOT_IN_A_SLUG = re.compile(r"[^\w.-]+", re.UNICODE)
 _REG_ID = re.compile(r"[\w.-]{1,80}(@\d+)?", re.UNICODE)
+_PAGE_KEY = re.compile(r"p\d{4,}/")
 
 
 def is_reg_id(text: str) -> bool:
@@ -66,6 +67,12 @@ def chunk_id(reg_id: str, chunk_index: int) -> str:
 def reg_id_of(identifier: str) -> str:
     """The regulation that a block, table, chunk… belongs to: ids begin with its id."""
     return identifier.partition("/")[0]
+
+
+def own_name(identifier: str) -> str:
+    """Without regulation and page, as links carry it: ``b03``, ``t-6-2``, ``s2.1.4``, ``s1/4``
+    (an article 4 that is counted within chapter 1); nothing for a regulation itself."""
+    return _PAGE_KEY.sub("", identifier.partition("/")[2], count=1)
 
 
 def page_of(block_id: str) -> int:

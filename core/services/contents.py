@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from core.model import ChapterNode, PageDocument, RegulationInfo
+from core.model import ChapterNode, PageDocument, RegulationInfo, ids
 from core.model.chapters import OutlineRow
 from core.services.named_things import get_chapter
 from core.services.outline import ShownChapters, outline
@@ -39,21 +39,17 @@ def contents_list(database: Database, reg_id: str) -> bytes:
     _, shown = contents_to_depth(database, reg_id)
     rows = [
         [
-            _own(row.node_id),
-            _own(row.parent_id or ""),
-            row.label or row.section_number,
+            ids.own_name(row.node_id),
+            ids.own_name(row.parent_id or ""),
+            row.label or ("" if row.title else row.section_number),
             row.title,
             row.page_start,
             row.page_end,
-            _own(row.heading_block_id or ""),
+            ids.own_name(row.heading_block_id or ""),
         ]
         for row in shown.rows
     ]
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _own(identifier: str) -> str:
-    return identifier.rpartition("/")[2]
 
 
 def chapter_structure(

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from core.model import Table
+from core.model import Table, ids
 from core.services import notes, reference_lookup
 from core.store import regulations, search_sets
 from core.store.database import Database
@@ -46,6 +46,7 @@ def table_grid(database: Database, table: Table) -> TableGrid:
             "reg": reference.target.reg_id,
             "page": reference.target.page_num,
             "target": reference.target.target_id,
+            "block": ids.own_name(reference.target.target_id),
             "says": reference.target.source,
         }
         for reference in reference_lookup.references_in_table(database, table)

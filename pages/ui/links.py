@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from core.model import ids
 from pages.ui.i18n import language
 
 _LANGUAGE = "lang"
@@ -36,8 +37,10 @@ class Place:
 def reader(
     reg_id: str, page_num: int | None = None, block_id: str | None = None, query: str = ""
 ) -> Place:
-    """``query``: words to mark on the page. ``block_id`` in full or its last part (``b03``)."""
-    block = block_id.rpartition("/")[2] if block_id else None
+    """``query``: words to mark on the page. ``block_id`` in full or its last part (``b03``): of a
+    block, table, figure, note or chapter. That of the regulation names no place of it.
+    """
+    block = None if block_id in (None, reg_id) else ids.own_name(block_id) or block_id
     return _place("reader", reg=reg_id, page=page_num, block=block, q=query)
 
 

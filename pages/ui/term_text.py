@@ -14,7 +14,7 @@ _CSS = """
   margin: 0; line-height: 1.65; white-space: pre-wrap; overflow-wrap: anywhere;
   color: var(--st-text-color); font-family: var(--st-font); font-size: 1rem;
 }
-.passage mark { background: color-mix(in srgb, #ffd54d 55%, transparent); color: inherit; }
+.passage mark { background: #ffdf7a; color: #1f1a00; border-radius: 2px; }
 .term {
   position: relative; cursor: help; outline-offset: 2px;
   text-decoration: underline dotted var(--st-primary-color) 1.5px; text-underline-offset: 0.2em;

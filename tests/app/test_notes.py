@@ -103,6 +103,17 @@ def test_an_ambiguous_reference_shows_its_candidates_and_others_can_be_typed(not
     assert "表2-1 强送次数" in [it.value for it in page.text]
 
 
+@pytest.mark.parametrize(
+    ("reference", "opened"),
+    [("p0001/r2", "page=2&block=s2.1"), ("p0001/r1", "table=notes_2024%2Ft-2-1")],
+)
+def test_a_reference_opens_the_place_it_leads_to_and_not_its_page_alone(
+    notes_page, reference, opened
+):
+    page = notes_page(view="references", ref=f"{REG}/{reference}")
+    assert any(it.proto.query_string.endswith(opened) for it in page.get("page_link"))
+
+
 def test_a_reference_may_be_said_to_lead_nowhere(notes_page):
     page = notes_page(view="work", ref=f"{REG}/p0002/r2")
     page.button(key=f"nowhere_{REG}/p0002/r2").click().run()

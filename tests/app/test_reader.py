@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from core.model import PageDocument, Regulation
+from core.model import ChapterNode, PageDocument, Reference, ReferenceTarget, Regulation, ids
 from pages.ui.resources import workbench
 from tests.made_regulations import (
     info,
@@ -210,6 +210,96 @@ def test_the_contents_carry_page_ranges_and_the_place_in_hand(read):
         ["s6.1", "s6", "6.1", "", 2, 3, ""],
     ]
     assert (tree["here"], tree["active"]) == ("s6", ["s6"])
+
+
+def articles_regulation() -> Regulation:
+    """Articles are counted anew in each chapter, and a last chapter has no number."""
+    chapters = [("1", "第一章", "总则"), ("1/1", "第一条", ""), ("2", "第二章", "事故处理")]
+    chapters += [("2/1", "第一条", ""), ("修订记录", "", "修订记录")]
+    nodes = tuple(
+        ChapterNode(
+            node_id=ids.chapter_id("articles", number),
+            reg_id="articles",
+            section_number=number,
+            label=label,
+            title=title,
+            level=1 + number.count("/"),
+            numbering="chapter" if label else "unnumbered",
+            parent_id=ids.chapter_id("articles", number[0]) if "/" in number else None,
+            page_start=1,
+            page_end=1,
+            order=nth,
+            heading_block_id=ids.block_id("articles", 1, nth),
+        )
+        for nth, (number, label, title) in enumerate(chapters)
+    )
+    words = [
+        "第一章 总则",
+        "第一条 见第二章第一条。",
+        "第二章 事故处理",
+        "第一条 处置。",
+        "修订记录",
+    ]
+    page = PageDocument(
+        reg_id="articles",
+        page_num=1,
+        content_blocks=tuple(
+            text_block("articles", 1, nth, words[nth], chapter_id=node.node_id)
+            for nth, node in enumerate(nodes)
+        ),
+    )
+    reference = Reference(
+        reference_id=ids.reference_id("articles", 1, 1),
+        reg_id="articles",
+        text="见第二章第一条",
+        reference_type="article",
+        parsed_target="第二章第一条",
+        state="resolved",
+        target=ReferenceTarget(
+            target_id=nodes[3].node_id, reg_id="articles", page_num=1, label="第一条"
+        ),
+        page_num=1,
+        block_id=ids.block_id("articles", 1, 1),
+        start=4,
+        end=11,
+    )
+    return Regulation(
+        info=info("articles", 1), pages=(page,), chapters=nodes, references=(reference,)
+    )
+
+
+def test_articles_counted_anew_in_each_chapter_keep_their_own_place(app, stored):
+    stored(articles_regulation())
+    app.query_params["reg"] = "articles"
+    app.query_params["block"] = "s2/1"
+    app.switch_page("pages/reader.py").run()
+    assert not app.exception
+    rows = json.loads(workbench().contents_list("articles"))
+    assert [row[:2] for row in rows[:4]] == [["s1", ""], ["s1/1", "s1"], ["s2", ""], ["s2/1", "s2"]]
+    assert handed(app, "contents_tree")["here"] == "s2/1"
+    panel = handed(app, "block_panel")
+    assert panel["chosen"] == "b03"
+    (leads,) = panel["references"][0]["places"]
+    assert leads["to"] == {"reg": "articles", "page": 1, "block": "s2/1"}
+    assert leads["href"].endswith("block=s2%2F1")
+
+
+def test_a_chapter_without_a_number_stands_in_the_contents_under_its_title_alone(app, stored):
+    stored(articles_regulation())
+    assert json.loads(workbench().contents_list("articles"))[-1][2:4] == ["", "修订记录"]
+
+
+@pytest.mark.parametrize(("below", "caption"), [("图1 流程", []), ("正文。", ["图1 流程"])])
+def test_a_caption_that_stands_beside_its_figure_is_not_written_twice(app, stored, below, caption):
+    figure = text_block("drawn", 1, 0, "![图1 流程](_page_1_Figure_1.png)", block_type="figure")
+    blocks = (figure, text_block("drawn", 1, 1, below))
+    page = PageDocument(reg_id="drawn", page_num=1, content_blocks=blocks)
+    stored(Regulation(info=info("drawn", 1), pages=(page,)))
+    app.query_params["reg"] = "drawn"
+    app.switch_page("pages/reader.py").run()
+    assert not app.exception
+    shown = handed(app, "block_panel")["blocks"][0]
+    assert (shown["runs"], shown["caption"]) == (caption, "图1 流程")
 
 
 def test_the_contents_can_be_put_away(read):

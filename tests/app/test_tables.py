@@ -1,16 +1,17 @@
 """The Tables page: list, one table, corrections, in both languages."""
 
+import json
 from threading import Event
 
 import pytest
 
-from core.model import SplitTable
+from core.model import PageDocument, Regulation, SplitTable, Table, TableCell, ids
 from core.services.search import SearchFilters
 from core.workbench import Workbench
 from pages.ui.resources import workbench
 from tests.app.conftest import run_until_applied
 from tests.made_extractions import LINES, REG, save_extraction
-from tests.made_regulations import plain_regulation
+from tests.made_regulations import info, plain_regulation
 
 
 @pytest.fixture
@@ -92,6 +93,50 @@ def test_a_table_is_drawn_with_one_click(tables):
     assert not app.exception
     assert app.multiselect[0].value == [2]
     assert len(app.get("plotly_chart")) == 1
+
+
+def measured_regulation() -> Regulation:
+    """A table of three measured columns, each in a unit of its own."""
+    rows = [("段", "U<1 (kV)", "时间 (min)", "负荷 (%)")]
+    rows += [(str(nth), f"{nth}.5", f"{nth}0", f"{nth}5") for nth in range(1, 5)]
+    table_id = ids.table_id("measured", 1, 1)
+    table = Table(
+        table_id=table_id,
+        reg_id="measured",
+        page_start=1,
+        page_end=1,
+        header_row_count=1,
+        col_headers=rows[0],
+        row_count=5,
+        col_count=4,
+        cells=tuple(
+            TableCell(row=row, col=col, content=words, page_num=1, is_header=row == 0)
+            for row, line in enumerate(rows)
+            for col, words in enumerate(line)
+        ),
+    )
+    page = PageDocument(reg_id="measured", page_num=1)
+    return Regulation(info=info("measured", 1), pages=(page,), tables=(table,))
+
+
+def test_columns_of_two_units_are_drawn_side_by_side_and_a_third_is_said_to_be_left_out(
+    app, stored
+):
+    stored(measured_regulation())
+    table_id = ids.table_id("measured", 1, 1)
+    app.switch_page("pages/tables.py")
+    app.query_params["reg"], app.query_params["table"] = "measured", table_id
+    app.run()
+    app.toggle(key=f"draw_{table_id}").set_value(True).run()
+    choice = app.multiselect(key=f"chart_columns_{table_id}")
+    assert "U<1 (kV)" in choice.options
+    choice.set_value([1, 2, 3]).run()
+    assert not app.exception
+    drawn = json.loads(app.get("plotly_chart")[0].proto.spec)
+    assert [it["name"] for it in drawn["data"]] == ["U&lt;1 (kV)", "时间 (min)"]
+    assert len({it["offsetgroup"] for it in drawn["data"]}) == 2
+    assert drawn["layout"]["xaxis"]["type"] == "category"
+    assert "未画：负荷 \\(%\\)" in said(app)
 
 
 def test_an_unknown_table_is_a_friendly_error(tables):
@@ -186,10 +231,16 @@ def test_headings_and_references_are_corrected_by_page(tables):
     assert "更正引用目标" in said(app)
 
 
-def test_a_regulation_without_tables_says_so(app, stored):
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("zh", "没有在这份规程中找到表格"), ("en", "No table was found in this regulation")],
+)
+def test_a_regulation_without_tables_says_so_and_offers_no_filters(app, stored, lang, words):
     stored(plain_regulation("plain", 2))
     app.switch_page("pages/tables.py")
     app.query_params["reg"] = "plain"
+    app.query_params["lang"] = lang
     app.run()
     assert not app.exception
-    assert "没有符合条件的表格" in said(app)
+    assert words in said(app)
+    assert not app.text_input

@@ -12,7 +12,12 @@ from core.workbench import Workbench
 from tests.browser.conftest import wait_until_idle
 from tests.integration.test_parsing_pdf import ENCRYPTED
 from tests.made_pdfs import write_pdf
-from tests.made_regulations import plain_regulation, rich_regulation, seed_table_regulation
+from tests.made_regulations import (
+    long_table_regulation,
+    plain_regulation,
+    rich_regulation,
+    seed_table_regulation,
+)
 from tests.served import Served
 
 EVIL = '<script>window.hit=1</script> <img src=x onerror="window.hit=1"> **bold** [x](javascript:1)'
@@ -31,6 +36,7 @@ def library(tmp_path_factory):
             rich_regulation(),
             seed_table_regulation(),
             plain_regulation("plain", 12),
+            long_table_regulation(),
         ):
             save_regulation(workbench._database, regulation)
         (settings.documents_dir / "pdfs" / "plain.pdf").write_bytes(ENCRYPTED)
@@ -192,6 +198,21 @@ def test_the_rows_of_another_page_lead_there(read):
     page.locator("td.where a", has_text="P74").click()
     after(page, "page=74&")
     page.locator("tr.here", has_text="数据5").wait_for()
+
+
+def test_a_page_that_begins_inside_a_long_table_shows_its_own_rows_below_the_header(read):
+    page = read("reg=long_table&page=2&lang=en")
+    own, head = page.locator("tr.here").first, page.locator("thead")
+    own.wait_for()
+    view = page.locator(".block_panel .view").bounding_box()
+    assert view["y"] <= head.bounding_box()["y"] < view["y"] + 2
+    top = own.bounding_box()["y"]
+    assert view["y"] + head.bounding_box()["height"] <= top < view["y"] + view["height"]
+    page.locator(".block_panel .view").evaluate("(it) => it.scrollTo(0, 0)")
+    page.locator(".place.table").click()
+    after(page, "block=b00")
+    expect(own).to_be_in_viewport()  # the way there is a smooth one
+    assert view["y"] < own.bounding_box()["y"] < view["y"] + view["height"]
 
 
 def test_a_citation_is_copied(read, library):

@@ -50,6 +50,12 @@ def test_a_row_of_the_third_page_shows_that_page_with_its_box(open_page, library
     assert page.locator('tr[data-line="25"] .page').inner_text() == "P4"
 
 
+def test_a_tab_of_the_browser_says_which_table_or_whose_tables_it_shows(open_page, library):
+    assert open_page(address(library)).title() == "表1-1 线路参数 · 表格 · 规程工作台"
+    listed = open_page(f"{library.url}/tables?reg={REG}&lang=en")
+    assert listed.title() == "临江电网线路规程 · Tables · GridCode Workbench"
+
+
 def test_the_keyboard_walks_the_grid_and_chooses(open_page, library):
     page = open_page(address(library))
     at(page, 1, 0).focus()

@@ -48,6 +48,21 @@ def test_ids_read_as_they_are_cited(made, expected):
 
 
 @pytest.mark.parametrize(
+    ("identifier", "name"),
+    [
+        ("angui_2024/p0072/b03", "b03"),
+        ("angui_2024/t-6-2", "t-6-2"),
+        ("angui_2024/p0085/t1", "t1"),
+        ("angui_2024/s2.1.4", "s2.1.4"),
+        ("angui_2024/s3/12", "s3/12"),
+        ("angui_2024", ""),
+    ],
+)
+def test_a_link_names_a_thing_within_its_regulation_and_page(identifier, name):
+    assert ids.own_name(identifier) == name
+
+
+@pytest.mark.parametrize(
     ("file_name", "expected"),
     [
         ("2024年国调直调 规定（第二版）.pdf", "2024年国调直调_规定_第二版"),

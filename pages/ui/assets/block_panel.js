@@ -45,6 +45,9 @@ function draw(panel, data) {
     parts.push(...section(data.words.references, data.references, (it) => drawReference(panel, it)));
   }
   panel.view.replaceChildren(...parts);
+  for (const head of panel.view.querySelectorAll('thead')) {
+    head.classList.toggle('stays', head.offsetHeight < panel.view.clientHeight / 3);
+  }
 }
 
 function drawBar(panel) {
@@ -177,9 +180,12 @@ function drawFigure(panel, block) {
   image.alt = block.caption;
   image.loading = 'lazy';
   image.onerror = () => image.remove();
-  const caption = element('figcaption');
-  caption.append(...runs(panel, block.runs));
-  made.append(image, caption);
+  made.append(image);
+  if (block.runs.length) {
+    const caption = element('figcaption');
+    caption.append(...runs(panel, block.runs));
+    made.append(caption);
+  }
   return made;
 }
 
@@ -268,18 +274,33 @@ function walk(panel, event) {
 }
 
 function goTo(panel, turned) {
-  const { view, data } = panel;
-  const block = panel.blocks.get(data.chosen) ?? view.querySelector('mark');
-  if (!block) {
+  const { view } = panel;
+  const place = placeToShow(panel, turned);
+  if (!place) {
     if (turned) view.scrollTo(0, 0);
     return;
   }
-  const box = block.getBoundingClientRect();
+  const box = place.getBoundingClientRect();
   const frame = view.getBoundingClientRect();
-  if (box.top >= frame.top && box.bottom <= frame.bottom) return;
-  const lead = Math.max(16, (frame.height - box.height) / 3);
+  const head = place.closest('table')?.querySelector('thead.stays')?.offsetHeight ?? 0;
+  if (box.top >= frame.top + head && box.bottom <= frame.bottom) return;
+  const lead = Math.max(16 + head, (frame.height - box.height) / 3);
   const top = view.scrollTop + box.top - frame.top - lead;
   view.scrollTo({ top, behavior: turned ? 'instant' : gently() });
+}
+
+// What is chosen, else what is marked. Of a table over pages that is higher than the panel, its
+// rows on this page: also where a page begins with them and nothing is chosen.
+function placeToShow(panel, turned) {
+  const { view, data, blocks } = panel;
+  const chosen = blocks.get(data.chosen);
+  const marks = [...(chosen ?? view).querySelectorAll('mark')];
+  const mark = marks.find((it) => !it.closest('tr.far, thead')) ?? marks[0];
+  if (!chosen && mark) return mark;
+  const block = chosen ?? (turned ? blocks.values().next().value : null);
+  const goesOn = block?.querySelector('tr.far ~ tr.here');
+  if (!chosen) return goesOn;
+  return chosen.offsetHeight > view.clientHeight ? mark ?? goesOn ?? chosen : chosen;
 }
 
 function listen(panel) {

@@ -200,7 +200,12 @@ function pieces(state, text, leads) {
 function address(state, lead) {
   const asked = new URLSearchParams({ reg: lead.reg });
   const isTable = /\/(t-[^/]+|p\d+\/t\d+)$/.test(lead.target);
-  if (isTable) asked.set('table', lead.target); else asked.set('page', lead.page);
+  if (isTable) {
+    asked.set('table', lead.target);
+  } else {
+    asked.set('page', lead.page);
+    if (lead.block) asked.set('block', lead.block);
+  }
   if (state.data.lang !== 'zh') asked.set('lang', state.data.lang);
   return `/${isTable ? 'tables' : 'reader'}?${asked}`;
 }

@@ -58,7 +58,7 @@ def _described(each: Correction) -> None:
     st.caption(f"{escaped(each.made_by)} · {when}{why}")
     if each.lost:
         key = f"corrections.lost_{_LOST.get(each.lost, 'place')}"
-        st.caption(f":orange[{text(key) if has_text(key) else escaped(each.lost)}]")
+        st.markdown(f":small[{text(key) if has_text(key) else escaped(each.lost)}]")
     if each.place is not None:
         label = text("tables.on_page", page=each.place.page_num)
         if each.place.table_id is not None:

@@ -11,10 +11,10 @@ _TABLE = re.compile(r"[^/]+/(?:t-.+|p\d{4,9}/t\d+)")
 
 
 def place_of(target: ReferenceTarget) -> Place:
-    """A table opens in its own page, everything else in the reader."""
+    """A table opens in its own page, everything else in the reader, where it is marked."""
     if _TABLE.fullmatch(target.target_id):
         return links.table(target.reg_id, target.target_id)
-    return links.reader(target.reg_id, target.page_num)
+    return links.reader(target.reg_id, target.page_num, target.target_id)
 
 
 def place_where(reference: Reference) -> Place:

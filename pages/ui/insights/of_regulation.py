@@ -83,7 +83,7 @@ def _pages(counts: RegulationInsights) -> None:
 def _chapters(counts: RegulationInsights) -> None:
     reg_id = counts.info.reg_id
     bars = [
-        Bar(chapter_name(it), it.characters, links.reader(reg_id, it.page_start))
+        Bar(chapter_name(it), it.characters, links.reader(reg_id, it.page_start, it.chapter_id))
         for it in counts.chapters
     ]
     bar_chart(text("insights.chapter_sizes"), bars, key="chapters", lead=text("insights.in_signs"))

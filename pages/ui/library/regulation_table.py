@@ -10,13 +10,12 @@ from streamlit.elements.lib.column_types import ColumnConfig
 from core.model import Collection, RegulationSummary
 from pages.ui.i18n import text
 from pages.ui.library.sizes import megabytes
+from pages.ui.list_height import list_height
 from pages.ui.plain import escaped
 
 _PARAM = "reg"
 _KEY = "regulations"
 _MOST_ROWS = 10  # beyond them the list scrolls
-# In pixels, as Streamlit draws them: so that the room is kept before anything is drawn.
-_HEIGHT_OF_ROW, _HEIGHT_OF_EDGES = 33, 2
 
 
 def fitting(
@@ -60,7 +59,7 @@ def regulation_table(
     st.dataframe(
         pd.DataFrame([_row(found, editions[found.info.reg_id]) for found in shown]),
         hide_index=True,
-        height=_HEIGHT_OF_EDGES + _HEIGHT_OF_ROW * (1 + min(len(shown), _MOST_ROWS)),
+        height=list_height(len(shown), _MOST_ROWS),
         key=_KEY,
         on_select=write_link,
         selection_mode="single-row",

@@ -6,10 +6,10 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from core.model import PageDocument
+from core.model import PageDocument, ids
 from pages.ui.components import component
 from pages.ui.i18n import text
-from pages.ui.reader.place import go_to, short
+from pages.ui.reader.place import go_to
 from pages.ui.resources import remembered, workbench
 
 _mount = component("contents_tree")
@@ -48,8 +48,8 @@ def contents_tree(contents: Contents, page: PageDocument, here: str | None) -> N
         on_jumped_change=jumped,
         data={
             "address": contents.address,
-            "active": [short(chapter.node_id) for chapter in page.active_chapters],
-            "here": short(here or ""),
+            "active": [ids.own_name(chapter.node_id) for chapter in page.active_chapters],
+            "here": ids.own_name(here or ""),
             "words": {
                 "contents": text("reader.contents"),
                 "filter": text("reader.filter_contents"),

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.model import Reference, ReferenceTarget
+from core.model import Reference, ReferenceTarget, ids
 from pages.ui import links
 from pages.ui.following.names import reason
-from pages.ui.reader.place import short
 from pages.ui.reader.text_runs import Stretch
 
 Jump = dict[str, Any]
@@ -14,10 +13,9 @@ Jump = dict[str, Any]
 
 def jump(reg_id: str, page_num: int, identifier: str = "") -> Jump:
     """``href`` for another tab, ``to`` for this one."""
-    block = short(identifier)
     return {
-        "href": links.reader(reg_id, page_num, block or None).address,
-        "to": {"reg": reg_id, "page": page_num, "block": block},
+        "href": links.reader(reg_id, page_num, identifier).address,
+        "to": {"reg": reg_id, "page": page_num, "block": ids.own_name(identifier)},
     }
 
 

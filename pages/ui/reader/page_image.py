@@ -1,10 +1,10 @@
 """The page as it is printed, with a place for every block and note of it."""
 
-from core.model import ContentBlock, PageDocument, PageMarks
+from core.model import ContentBlock, PageDocument, PageMarks, ids
 from pages.ui.i18n import text
 from pages.ui.page_canvas import Kind, PlaceOnPage, page_canvas
 from pages.ui.reader.panel_data import kind_of, words_of
-from pages.ui.reader.place import choose, short
+from pages.ui.reader.place import choose
 
 _KINDS: dict[str, Kind] = {"table": "table", "figure": "figure", "note": "note"}
 _LABEL = 60  # characters of the text that a label repeats
@@ -32,13 +32,15 @@ def page_image(
 
 def _places(page: PageDocument) -> list[PlaceOnPage]:
     places = [
-        PlaceOnPage(short(it.block_id), _label(page, it), it.box, _kind(page, it))
+        PlaceOnPage(ids.own_name(it.block_id), _label(page, it), it.box, _kind(page, it))
         for it in page.content_blocks
         if it.box is not None
     ]
     known = {block.block_id for block in page.content_blocks}
     places += [
-        PlaceOnPage(short(note.note_id), f"{note.annotation_id} {note.content}", note.box, "note")
+        PlaceOnPage(
+            ids.own_name(note.note_id), f"{note.annotation_id} {note.content}", note.box, "note"
+        )
         for note in page.annotations
         if note.box is not None and note.block_id not in known
     ]

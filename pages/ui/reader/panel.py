@@ -10,8 +10,8 @@ from pages.ui.components import component
 from pages.ui.i18n import text
 from pages.ui.reader.contents import Contents
 from pages.ui.reader.jumps import jump, listed
-from pages.ui.reader.panel_data import PlacedMarks, block_data, note_data, texts_of
-from pages.ui.reader.place import ReadingPlace, choose, forget_marks, go_to, short
+from pages.ui.reader.panel_data import PlacedMarks, block_data, note_data, texts_of, words_of
+from pages.ui.reader.place import ReadingPlace, choose, forget_marks, go_to
 from pages.ui.resources import remembered, workbench
 
 _mount = component("block_panel")
@@ -127,6 +127,7 @@ def _blocks(
                 written.add(table.table_id)
             placed.append((page, block, table))
     marks = _marks(placed, query)
+    said = {words_of(block) for _, block, _ in placed if block.block_type != "figure"}
     shown: list[dict[str, Any]] = []
     last_page = None
     for page, block, table in placed:
@@ -136,6 +137,8 @@ def _blocks(
         data = block_data(
             page, block, table, _references_of(block, table, references), marks, page_nums
         )
+        if data["kind"] == "figure" and data["caption"] in said:
+            data["runs"] = []  # its caption stands beside it as a paragraph
         if is_range:
             data["id"] = f"{page.page_num}.{data['id']}"
         shown.append(data)
@@ -223,4 +226,4 @@ def chapter_in_hand(page: PageDocument, chosen: ContentBlock | None) -> str | No
 
 
 def chosen_name(chosen: ContentBlock | None) -> str:
-    return short(chosen.block_id) if chosen is not None else ""
+    return ids.own_name(chosen.block_id) if chosen is not None else ""

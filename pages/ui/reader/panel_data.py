@@ -16,7 +16,6 @@ from core.model import (
 )
 from pages.ui.i18n import text
 from pages.ui.reader.jumps import jump, stretches
-from pages.ui.reader.place import short
 from pages.ui.reader.table_view import cell_key, doubt_about, table_view
 from pages.ui.reader.text_runs import Span, runs
 
@@ -39,7 +38,7 @@ def block_data(
     """``page_nums`` are the pages that are read together."""
     kind = kind_of(page, block)
     shown: dict[str, Any] = {
-        "id": short(block.block_id),
+        "id": ids.own_name(block.block_id),
         "kind": kind,
         "source": citation_of(page, block),
         "markdown": block.content_markdown,
@@ -91,7 +90,7 @@ def kind_of(page: PageDocument, block: ContentBlock) -> str:
 
 def citation_of(page: PageDocument, block: ContentBlock) -> str:
     caption = block.table_meta.caption if block.table_meta else None
-    section = short(block.chapter_id or "").removeprefix("s")
+    section = ids.own_name(block.chapter_id or "").removeprefix("s")
     return ids.citation(page.reg_id, page.page_num, detail=caption or section)
 
 
@@ -105,7 +104,7 @@ def note_data(page: PageDocument, note: Annotation) -> dict[str, Any]:
     return {
         "label": note.annotation_id,
         "text": note.content,
-        "block": short(note.block_id or note.note_id),
+        "block": ids.own_name(note.block_id or note.note_id),
         "cited": list(cited.values()),
     }
 

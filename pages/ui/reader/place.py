@@ -87,10 +87,5 @@ def find_block(page: PageDocument, name: str) -> ContentBlock | None:
     return next(iter(by_own_id or by_table or by_figure or by_chapter), None)
 
 
-def short(identifier: str) -> str:
-    """The last part of an id, as it stands in a link; nothing for a whole regulation."""
-    return identifier.rpartition("/")[2] if "/" in identifier else ""
-
-
 def _number(value: str | None) -> int | None:
     return int(value) if value and value.isdecimal() and len(value) < 7 else None

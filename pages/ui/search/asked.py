@@ -11,7 +11,6 @@ from typing import Any, Literal
 import streamlit as st
 
 from core.workbench import SearchFilters
-from pages.ui.i18n import text
 
 View = Literal["page", "section", "regulation", "tables"]
 
@@ -91,12 +90,6 @@ def from_params(params: dict[str, str]) -> Asked:
         view=next((known for known in VIEWS if known == view), "page"),
         shown=min(int(shown), _MOST_SHOWN) if shown.isdecimal() and int(shown) else PORTION,
     )
-
-
-def window_title(now: Asked) -> None:
-    """Of several tabs of the browser each says what was looked for."""
-    names = (now.query, text("search.title"), text("app.title"))
-    st.set_page_config(page_title=" · ".join(filter(None, names)))
 
 
 def ask(**changes: Any) -> None:  # noqa: ANN401 - fields of Asked

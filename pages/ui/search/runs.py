@@ -25,9 +25,12 @@ def marked(markdown: str, marks: Sequence[Span]) -> list[Run]:
 
 def marked_words(text: str, words: Iterable[str]) -> list[Run]:
     """Of plain text, where the words are known and not their places."""
+    return _cut(text, [place.span() for place in _places(text, words)])
+
+
+def _places(text: str, words: Iterable[str]) -> list[re.Match[str]]:
     wanted = [_alone(word) for word in sorted(words, key=len, reverse=True) if word]
-    places = re.finditer("|".join(wanted), text) if wanted else ()
-    return _cut(text, [place.span() for place in places])
+    return list(re.finditer("|".join(wanted), text)) if wanted else []
 
 
 def _alone(word: str) -> str:
@@ -38,12 +41,19 @@ def _alone(word: str) -> str:
 
 
 def shortened(text: str, words: Iterable[str], length: int) -> str:
-    """The stretch of a long text that begins a little before the first of the words."""
+    """The stretch of a long text with the most of the words in it, beginning a little before."""
     if len(text) <= length:
         return text
-    places = [text.find(word) for word in words if word]
-    first = min((place for place in places if place >= 0), default=0)
-    start = max(0, min(first - length // 3, len(text) - length))
+    places = [(place.start(), place.end(), place[0].casefold()) for place in _places(text, words)]
+    lead = length // 3
+
+    def held(first: int) -> int:
+        return len(
+            {word for at, end, word in places if first <= at and end <= first + length - lead}
+        )
+
+    first = max((at for at, _, _ in places), key=lambda at: (held(at), -at), default=0)
+    start = max(0, min(first - lead, len(text) - length))
     before = "…" if start else ""
     after = "…" if start + length < len(text) else ""
     return f"{before}{text[start : start + length]}{after}"

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.model import Annotation, JoinSign, Reference, TableJoin
 from pages.ui import links
+from pages.ui.following.places import place_of
 from pages.ui.i18n import has_text, text
 from pages.ui.plain import escaped
 from pages.ui.tables.shown import ShownTable, choose
@@ -139,6 +140,6 @@ def _target(reference: Reference) -> None:
     target = reference.target
     links.link(
         f"{escaped(target.label)} · P{target.page_num}",
-        links.reader(target.reg_id, target.page_num),
+        place_of(target),
         icon=":material/arrow_forward:",
     )

@@ -5,10 +5,12 @@ import streamlit as st
 
 from core.model.tables import NumericColumn
 from pages.ui.i18n import text
+from pages.ui.plain import escaped
 from pages.ui.plots import AMBER, BLUE, GREEN, GREY, RED, label
 from pages.ui.tables.shown import ShownTable
 
 _MOST_AT_FIRST = 3
+_MOST_UNITS = 2  # one axis on each side
 _KINDS = ("bar", "line")
 _COLORS = (BLUE, AMBER, GREEN, RED, GREY)
 _CONFIG = {"displayModeBar": False}
@@ -44,24 +46,27 @@ def chart(shown: ShownTable) -> None:
         required=True,
         key="chart_kind",
     )
-    drawn = [column for column in columns if column.col in wanted]
+    asked = [column for column in columns if column.col in wanted]
+    units = list(dict.fromkeys(column.unit for column in asked))[:_MOST_UNITS]
+    drawn = [column for column in asked if column.unit in units]
     if drawn:
         st.plotly_chart(_figure(drawn, labels, kind), key="table_chart", config=_CONFIG)
         gaps = sum(value is None for column in drawn for _, value in column.values)
         if gaps:
             st.caption(text("tables.gaps", count=gaps))
+    if len(drawn) < len(asked):
+        left = ", ".join(_name(column) for column in asked if column not in drawn)
+        st.caption(text("tables.too_many_units", columns=escaped(left)))
 
 
 def _figure(columns: list[NumericColumn], labels: dict[int, str], kind: str) -> go.Figure:
-    """One axis for each unit, two at most; labels that come twice are told apart by their row."""
-    units = list(dict.fromkeys(column.unit for column in columns))[:2]
+    """One axis for each unit; labels that come twice are told apart by their row."""
+    units = list(dict.fromkeys(column.unit for column in columns))
     figure = go.Figure()
     for column in columns:
-        if column.unit not in units:
-            continue
         rows = [row for row, _ in column.values]
         shared = {
-            "name": _name(column),
+            "name": label(_name(column)),
             "x": [label(f"{row + 1} {labels.get(row, '')}") for row in rows],
             "y": [value for _, value in column.values],
             "yaxis": "y2" if units.index(column.unit) else "y",
@@ -70,11 +75,14 @@ def _figure(columns: list[NumericColumn], labels: dict[int, str], kind: str) -> 
         figure.add_trace(
             go.Scatter(mode="lines+markers", marker_color=color, **shared)
             if kind == "line"
-            else go.Bar(marker_color=color, **shared)
+            # Without a group of their own, bars of the second axis would stand before the first's.
+            else go.Bar(marker_color=color, offsetgroup=str(column.col), **shared)
         )
+    titles = [label(unit) for unit in units]
     figure.update_layout(
-        yaxis_title=units[0],
-        yaxis2={"title": units[1], "overlaying": "y", "side": "right"} if len(units) > 1 else None,
+        xaxis_type="category",  # "2 5" is row 2, named 5, and not 25
+        yaxis_title=titles[0],
+        yaxis2={"title": titles[1], "overlaying": "y", "side": "right"} if titles[1:] else None,
         margin={"l": 40, "r": 20, "t": 20, "b": 40},
         legend={"orientation": "h", "y": 1.08},
         barmode="group",
@@ -83,6 +91,6 @@ def _figure(columns: list[NumericColumn], labels: dict[int, str], kind: str) -> 
 
 
 def _name(column: NumericColumn) -> str:
-    name = label(column.name)
+    name = " ".join(column.name.split())
     is_said = not column.unit or column.unit in name
     return name if is_said else f"{name} ({column.unit})"

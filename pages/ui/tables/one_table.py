@@ -16,6 +16,7 @@ from pages.ui.tables.downloads import downloads
 from pages.ui.tables.grid import table_grid
 from pages.ui.tables.printed_page import printed_page
 from pages.ui.tables.shown import asked_place, choose, leave_table, shown_table
+from pages.ui.window_title import window_title
 
 _LOW = 0.8
 
@@ -23,7 +24,9 @@ _LOW = 0.8
 def one_table(reg_id: str, table_id: str) -> None:
     shown = shown_table(reg_id, table_id)
     chosen = asked_place()
-    _head(shown.table, chosen[0] if chosen is not None else None)
+    table = shown.table
+    window_title(table.caption or table.source, text("tables.title"))
+    _head(table, chosen[0] if chosen is not None else None)
     grid, page = st.columns([3, 2], gap="medium")
     with grid:
         table_grid(shown, chosen, choose)
@@ -65,17 +68,20 @@ def _head(table: Table, row: int | None) -> None:
         _desk_button(table, row)
         links.link(
             text("tables.in_reader"),
-            links.reader(table.reg_id, table.page_start),
+            links.reader(table.reg_id, table.page_start, table.table_id),
             icon=":material/menu_book:",
         )
     st.subheader(escaped(table.caption or text("tables.no_caption")), anchor=False)
     facts = [
         text("tables.size", rows=table.row_count, cols=table.col_count),
-        text("tables.over_pages", count=len(table.segments), source=escaped(table.source)),
+        escaped(table.source),
     ]
-    if table.confidence < _LOW:
-        facts.append(f":orange[{text('tables.doubtful', confidence=f'{table.confidence:.0%}')}]")
+    if len(table.segments) > 1:
+        facts.insert(1, text("tables.parts_joined", count=len(table.segments)))
     st.caption(" · ".join(facts))
+    if table.confidence < _LOW:
+        doubt = text("tables.doubtful", confidence=f"{table.confidence:.0%}")
+        st.markdown(f":orange-badge[{escaped(doubt)}]")
 
 
 def _desk_button(table: Table, row: int | None) -> None:

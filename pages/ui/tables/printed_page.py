@@ -39,7 +39,7 @@ def printed_page(shown: ShownTable, chosen: tuple[int, int | None] | None) -> No
             marks += [piece.box for piece in cell.continued if piece.page_num == page_num]
         links.link(
             text("tables.row_on_page", row=row + 1, page=page_num),
-            links.reader(table.reg_id, page_num),
+            links.reader(table.reg_id, page_num, table.table_id),
             icon=":material/menu_book:",
         )
         page_canvas(table.reg_id, page_num, key=f"table_page_{page_num}", marks=marks)

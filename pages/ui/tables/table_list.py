@@ -11,6 +11,7 @@ from core.model import ChapterNode, Table
 from core.model.retrieval import TableSearchMode
 from pages.ui.i18n import text
 from pages.ui.linked import linked_choice, linked_switch
+from pages.ui.list_height import list_height
 from pages.ui.resources import workbench
 from pages.ui.tables.shown import open_table
 
@@ -18,6 +19,7 @@ _LOW = 0.8  # confidence below which a table is worth a look
 _MODES: tuple[TableSearchMode, ...] = ("hybrid", "caption", "cells", "semantic")
 _SORTS = ("given", "page", "rows", "pages", "confidence")
 _ANY = "any"
+_MOST_ROWS = 20  # beyond them the list scrolls
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,14 @@ class _Listed:
 
 
 def table_list(reg_id: str) -> None:
+    everything = workbench().list_tables(reg_id)
+    if not everything:
+        st.info(text("tables.none"))
+        return
     chapters = {node.node_id: node for node in workbench().contents(reg_id)[1]}
     query, mode = _search_line()
-    listed = _filtered(_found(reg_id, query, mode), chapters)
+    found = _found(reg_id, query, mode) if query else [_Listed(table) for table in everything]
+    listed = _filtered(found, chapters)
     if not listed:
         st.info(text("tables.nothing_fits"))
         return
@@ -54,8 +61,6 @@ def _search_line() -> tuple[str, TableSearchMode]:
 
 
 def _found(reg_id: str, query: str, mode: TableSearchMode) -> list[_Listed]:
-    if not query:
-        return [_Listed(table) for table in workbench().list_tables(reg_id)]
     found = workbench().search_tables_of(reg_id, query, mode)
     return [_Listed(table, match.rows, match.match_types) for table, match in found]
 
@@ -127,7 +132,7 @@ def _listing(
         on_select=picked,
         selection_mode="single-row",
         column_config=_columns(),
-        height=min(38 * (len(listed) + 1) + 2, 720),
+        height=list_height(len(listed), _MOST_ROWS),
     )
 
 
