@@ -38,8 +38,8 @@ class CreateDetailPage(CreateContentsPage):
     detail: Annotated[
         str,
         Field(
-            description="正文，Markdown；缺省为出处的原文。 The text, Markdown, 200,000 characters at "
-            "most; the words of the evidence if left out."
+            description="正文，Markdown；缺省为出处的原文。 The text, Markdown; the words of the "
+            "evidence if left out. 200,000 characters at most."
         ),
     ] = ""
     reg_id: Annotated[
