@@ -7,7 +7,7 @@ from core.comparison.passages import Reading, half_of
 from core.comparison.table_pairs import pair_tables
 from core.model import PageDocument, Table, TableCell
 from core.model.comparison import Passage, Place
-from tests.made_editions import edition
+from tests.made_editions import edition, numbered_edition
 from tests.made_regulations import BOX, text_block
 
 LONG = [
@@ -28,6 +28,25 @@ def test_a_clause_with_one_before_it_gone_is_renumbered_and_not_changed():
         ("1.2", "1.1"): ("renumbered",),
         ("1.3", "1.2"): ("renumbered",),
     }
+
+
+def test_a_reworded_title_is_known_under_another_number_by_the_clause_behind_it():
+    def numbered(reg_id, *chapters):
+        texts = [
+            entry
+            for nth, (title, *clauses) in enumerate(chapters, start=2)
+            for entry in [(f"{nth}", title), *((f"{nth}.{k}", c) for k, c in enumerate(clauses, 1))]
+        ]
+        return Chosen.all_of(numbered_edition(reg_id, texts))
+
+    old = numbered("a", ("启动管理", LONG[0]), ("通信管理", LONG[2]), ("检修", LONG[1]))
+    new = numbered("b", ("通信与自动化管理", LONG[2]), ("检修", LONG[1]))
+    found = {
+        (c.old_label, c.new_label): c.kinds
+        for c in compare(old, new).changes
+        if c.subject == "heading" and c.old_text != c.new_text
+    }
+    assert found == {("2", ""): ("removed",), ("3", "2"): ("renumbered", "changed")}
 
 
 def test_another_text_under_the_same_number_is_removed_and_added():
