@@ -20,7 +20,7 @@ _ASKING = frozenset(
     如何 怎么 怎样 怎么办 为什么 是否 吗 呢 请问 请 告诉 说 讲 叫 叫做 意思 含义 指 应 应当 应该
     什 么 怎 样 需要 需 要 要求 规定 是 的 了 和 与 或 在 对 后 时 内 中
     上 下 里 有 有关 关于 可以 可 能 须 必须 会 被 把 将 为 及 以 其 该 本 每 最 时间 时候 情况 这个
-    那个 进行 允许 不 不得 之 由 到 从 向 给
+    那个 进行 允许 不 不得 之 由 到 从 向 给 什么时候 什么时间 多长时间 长时间
     a an the of to in on at by for from with and or is are was were be been do does did must shall
     should may can will how what when which who whom whose where why many much long fast soon often
     it its this that these those there if not no any all as i me my we our you your about tell say
@@ -39,6 +39,10 @@ _ASKS_WHAT_IT_IS = re.compile(
     r"^(?:请问)?(?:什么是|什么叫做?|何谓|何为)(?P<zh>[^，。？?]+)[？?]?$"
     r"|^(?P<it>[^，。？?]+?)(?:是什么|指什么|是指什么|是什么意思|的含义|的定义)(?:是什么)?[？?]?$"
     r"|^what (?:is|are) (?:an? |the )?(?P<en>[\w -]+?)\??$",
+)
+# Where a pair of characters would be none of the question's own: 数据段最[长多]少个字符.
+_ASKS_WITHIN = re.compile(
+    r"什么时[候间]?|多长时间|[多几][少久长大高远]|为?什么|哪[些个里种]?|如何|怎么?[样办]?|是否|何时|几[次个]?"
 )
 _CJK_RUN = re.compile(f"[{CJK}]+")
 _ENGLISH = re.compile(r"[a-z]{3,}")
@@ -105,7 +109,7 @@ class Asked:
     @cached_property
     def pairs(self) -> frozenset[str]:
         """Neighbouring characters, of which names are made that no word list knows: 岭风线."""
-        folded = fold(self.text).text
+        folded = _ASKS_WITHIN.sub(" ", fold(self.text).text)
         return frozenset(
             a + b
             for run in _CJK_RUN.findall(folded)

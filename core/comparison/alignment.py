@@ -19,6 +19,7 @@ _REACH = 3  # so many passages away is still a neighbour
 # The least likeness of partners, by what speaks for them besides.
 _SAME_NUMBER_AND_NEIGHBOURS = 0.25
 _SAME_NUMBER = 0.35
+_TITLES_OF_THE_SAME = 0.2  # headings with another number, before the same clause
 _NEIGHBOURS = 0.42
 _TEXT_ALONE = 0.6
 _SHORT_TEXT_ALONE = 0.8
@@ -189,6 +190,8 @@ def _demands(alignment: Alignment, old: int, new: int, *, anywhere: bool) -> tup
         if one.subject == other.subject == "heading" and _is_near(alignment, old, new, (1,)):
             return 0.0, 0.25  # a title may change altogether, what follows is the same
         return (_SAME_NUMBER_AND_NEIGHBOURS, 0.25) if near else (_SAME_NUMBER, 0.15)
+    if one.subject == other.subject == "heading" and alignment.partner.get(old + 1) == new + 1:
+        return _TITLES_OF_THE_SAME, 0.3  # says more than the number does
     if near:
         return _NEIGHBOURS, 0.1
     is_short = min(len(alignment.old_features[old]), len(alignment.new_features[new])) < _SHORT

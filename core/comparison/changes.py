@@ -47,7 +47,12 @@ def counts_of(
     kinds = [kind for change in counted for kind in change.kinds]
     kinds += [change.direction for change in counted if change.direction]  # type: ignore[misc]
     same = sum(not pair.kinds for pair in passages)
-    same += sum(not row.kinds for table in tables if not table.kinds for row in table.rows)
+    same += sum(
+        not set(row.kinds) - {"renumbered"}
+        for table in tables
+        if not table.kinds
+        for row in table.rows
+    )
     names = set(ChangeCounts.model_fields) - {"unchanged"}
     return ChangeCounts(unchanged=same, **{name: kinds.count(name) for name in names})  # type: ignore[arg-type]
 
@@ -107,7 +112,8 @@ def _of_table(nth_table: int, pair: TablePair) -> Iterator[Change]:
 
 
 def _of_row(row: RowPair, table: str, confidence: float) -> Iterator[Change]:
-    own = tuple(kind for kind in row.kinds if kind != "changed")
+    # A row that only counts on behind a new one says nothing new; tables side by side show it.
+    own = tuple(kind for kind in row.kinds if kind not in ("changed", "renumbered"))
     if own:
         yield Change(
             subject="table_row",

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\u00ad": ""})
 _DASHES = re.compile("[‐‑‒–—―−─~～]+")
+_FULL_STOP = str.maketrans({"。": "."})  # a matter of width, though Unicode does not say so
 _BLANKS = re.compile(r"\s+")
 
 
@@ -14,6 +15,7 @@ def key_of(text: str) -> str:
     """Equal for texts that differ in blanks, width, quotes and dashes only. Case is kept: Load
     and load are different terms."""
     folded = unicodedata.normalize("NFKC", text.translate(_QUOTES)).translate(_QUOTES)
+    folded = folded.translate(_FULL_STOP)
     return _BLANKS.sub("", _DASHES.sub("-", folded))
 
 

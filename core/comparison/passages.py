@@ -22,9 +22,10 @@ from core.model.comparison import Part, Passage, Place, Subject
 
 _HASHES = re.compile(r"#{1,6} ")
 _BULLET = re.compile(r"\s*(?:[•●○◦▪■□◆\uf0b7\uf0a7\uf0d8·]|[-—–]{1,2}(?=\s|[^\x00-\x7f]))\s*")
+_NUMERAL = "[一二三四五六七八九十]{1,3}"
 _LIST_MARK = re.compile(
-    r"\s*(?P<mark>[（(](?:[a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})[)）]"
-    r"|(?:[a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})[)）]"
+    rf"\s*(?P<mark>[（(](?:[a-zA-Z]|[ivxIVX]{{1,5}}|\d{{1,2}}|{_NUMERAL})[)）]"
+    rf"|(?:[a-zA-Z]|[ivxIVX]{{1,5}}|\d{{1,2}}|{_NUMERAL})[)）]|(?:\d{{1,2}}|{_NUMERAL})、(?![\d一二三四五六七八九十])"
     r"|(?:[a-z]|[ivx]{1,5}|\d{1,2})\.(?=\s*[^\s\d])|[①-⑳])\s*"
 )
 _FIGURE = re.compile(r"!\[(?P<caption>.*)\]\(.*\)", re.DOTALL)

@@ -32,7 +32,9 @@ _LOWER = re.compile(
 _WITHIN = re.compile(
     r"\s*(?:[a-zA-Z]{1,3}|个?工作日|分钟|小时|秒|[日天月年周]|个月)?\s*(?:以|之)?内"
 )
-_KEPT_IN = re.compile(r"(?:保持|控制|维持|限制|调整)[在到于为]?\s*\Z")
+# 保持在额定值的 95%～105%: what the range is a part of may stand between.
+_KEPT_IN = re.compile(r"(?:保持|控制|维持|限制|调整)(?:[在到于为][^\d，。；,;]{0,12})?\Z")
+_IN_THE_RANGE = re.compile(r"\s*[%％a-zA-Z℃°]{0,4}\s*(?:的?范围|之间|以?内)")
 _RANGE_SIGN = re.compile(r"\s*[%％a-zA-Z℃°]{0,4}\s*[～~—–至到-]\s*\Z")
 _ENDS_IN_NUMBER = re.compile(r"(?:\d+(?:\.\d+)?|[〇零一二三四五六七八九十百千两]+)\s*\Z")
 _STOPS = re.compile(r"[，。；,;：:]|\.\s")
@@ -139,7 +141,7 @@ def _is_range(low: _Changed, high: _Changed) -> bool:
 
 
 def _range_sign(low: _Changed, high: _Changed) -> int:
-    if not _KEPT_IN.search(low.before) and "between" not in low.before[-10:].lower():
+    if not _is_to_be_kept(low, high):
         return 0
     lows, highs = _amounts(low), _amounts(high)
     if lows is None or highs is None:
@@ -147,3 +149,14 @@ def _range_sign(low: _Changed, high: _Changed) -> int:
     if lows[1] <= lows[0] and highs[1] >= highs[0]:
         return _LOOSER
     return _TIGHTER if lows[1] >= lows[0] and highs[1] <= highs[0] else 0
+
+
+def _is_to_be_kept(low: _Changed, high: _Changed) -> bool:
+    if _KEPT_IN.search(low.before) or "between" in low.before[-10:].lower():
+        return True
+    before = tokens_of(_STOPS.split(low.before)[-1])
+    return (
+        _IN_THE_RANGE.match(high.after) is not None
+        and any(map(is_modal, before))
+        and not _is_condition(high)
+    )

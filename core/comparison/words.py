@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
 
+from core.comparison.anchors import Operation, by_weight
 from core.comparison.folding import key_of
 from core.comparison.modals import is_modal, negates
 from core.comparison.quantities import NUMBER, UNITS, is_spelled_number
@@ -31,7 +32,8 @@ def word_diff(old: str, new: str) -> tuple[DiffSpan, ...]:
     """Spans that hold all of both texts. Blanks, width, quotes and dashes make no difference."""
     left, right = tokens_of(old), tokens_of(new)
     spans: list[DiffSpan] = []
-    for tag, a, b, c, d in _operations(_keys(left), _keys(right)):
+    keys = _keys(left), _keys(right)
+    for tag, a, b, c, d in by_weight(_operations(*keys), *keys):
         before, after = "".join(left[a:b]), "".join(right[c:d])
         if tag == "equal":
             spans.append(DiffSpan(kind="equal", old=before, new=after))
@@ -84,16 +86,13 @@ def _keys(tokens: tuple[str, ...]) -> list[str]:
     return [key_of(token) for token in tokens]
 
 
-_Operation = tuple[str, int, int, int, int]
-
-
-def _operations(left: list[str], right: list[str]) -> Sequence[_Operation]:
+def _operations(left: list[str], right: list[str]) -> Sequence[Operation]:
     """As :class:`SequenceMatcher` gives them; where the texts are very long, sentences first."""
     if len(left) * len(right) <= _MOST_PAIRS:
         return SequenceMatcher(None, left, right, autojunk=False).get_opcodes()
     starts = _sentence_starts(left), _sentence_starts(right)
     sentences = _joined(left, starts[0]), _joined(right, starts[1])
-    found: list[_Operation] = []
+    found: list[Operation] = []
     for tag, i, j, k, m in SequenceMatcher(None, *sentences).get_opcodes():
         a, b, c, d = starts[0][i], starts[0][j], starts[1][k], starts[1][m]
         if tag == "replace" and (b - a) * (d - c) <= _MOST_PAIRS:

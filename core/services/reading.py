@@ -129,14 +129,14 @@ def tables_between(
 
 
 def get_table(database: Database, reg_id: str, table_id: str) -> Table:
-    """A whole table by its id, the id of one of its segments, or its printed number: 表6-2."""
+    """A whole table by its id, with or without the regulation in front, the id of one of its
+    segments, or its printed number: 表6-2."""
     regulations.get_info(database, reg_id)
     named = table_id.strip()
-    if named.startswith(f"{reg_id}/"):
-        own_id, _, _ = named.partition("/g")
-        table = tables.find_table(database, reg_id, own_id)
-        if table is not None:
-            return table
+    own_id, _, _ = f"{reg_id}/{named.removeprefix(f'{reg_id}/')}".partition("/g")
+    table = tables.find_table(database, reg_id, own_id)
+    if table is not None:
+        return table
     found = list(
         dict.fromkeys(
             place.item_id

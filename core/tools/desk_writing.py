@@ -36,7 +36,11 @@ class CreateContentsPage(OnDesk):
 
 class CreateDetailPage(CreateContentsPage):
     detail: Annotated[
-        str, Field(description="正文，Markdown。 The text, Markdown; 200,000 characters at most.")
+        str,
+        Field(
+            description="正文，Markdown；缺省为出处的原文。 The text, Markdown; the words of the "
+            "evidence if left out. 200,000 characters at most."
+        ),
     ] = ""
     reg_id: Annotated[
         str | None,
@@ -83,12 +87,13 @@ def create_contents_page(workbench: Workbench, arguments: CreateContentsPage) ->
 
 def create_detail_page(workbench: Workbench, arguments: CreateDetailPage) -> PageAnswer:
     desk, system = _opened(workbench, arguments)
+    evidence = _evidence(workbench, arguments)
     page = system.create_detail_page(
         arguments.name,
         arguments.description,
-        arguments.detail,
+        arguments.detail or "\n\n".join(proof.quote for proof in evidence),
         index_of(arguments.parent),
-        evidence=_evidence(workbench, arguments),
+        evidence=evidence,
         position=arguments.position,
         by=Actor.AGENT,
     )

@@ -148,7 +148,8 @@ def get_table_by_id(workbench: Workbench, arguments: GetTable) -> TableAnswer:
     table = workbench.get_table(arguments.reg_id, arguments.table_id)
     rows = range(table.row_count)
     if not arguments.include_merged and table.segments:
-        named = [part for part in table.segments if part.segment_id == arguments.table_id.strip()]
+        asked = f"{table.reg_id}/{arguments.table_id.strip().removeprefix(f'{table.reg_id}/')}"
+        named = [part for part in table.segments if part.segment_id == asked]
         rows = range(*(named or table.segments)[0].row_range)
     head = table_head(table) | {"is_truncated": len(rows) < table.row_count}
     notes = workbench.notes_of_table(table)

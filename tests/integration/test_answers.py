@@ -10,6 +10,7 @@ import pytest
 
 from core.errors import EmptyQuery, NotFound, RegulationNotFoundError
 from core.model.answers import Question
+from core.services.ask.named_places import named_places
 from core.services.backup import restore
 from core.settings import Settings
 from core.workbench import Workbench
@@ -178,6 +179,19 @@ def test_what_no_regulation_says_is_not_found(library, question):
     reply = asked(library, question)
     assert not reply.supported
     assert reply.citations == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "rest"),
+    [
+        ("临江电网调度控制管理规程中黑启动电源多久试验一次？", "中黑启动电源多久试验一次？"),
+        ("什么是临江电网调度控制管理规程？", "什么是临江电网调度控制管理规程？"),
+        ("临江电网的黑启动电源多久试验一次？", "临江电网的黑启动电源多久试验一次？"),
+    ],
+)
+def test_the_title_of_a_regulation_says_where_to_look_and_not_what_for(library, question, rest):
+    named = named_places(library._database, question, ["linjiang_dispatch_2024"])
+    assert named.rest.strip() == rest
 
 
 def test_a_question_for_nothing_or_nowhere_is_refused(library):

@@ -59,6 +59,16 @@ def test_a_desk_opened_for_reading_is_read_and_not_changed(library):
     assert library.desks.open(DESK).tree.pages == before
 
 
+def test_a_page_without_a_text_of_its_own_brings_the_words_of_its_evidence(library):
+    given = {"name": "特殊轮", "reg_id": REG, "table_id": "t-5-2", "rows": [5]}
+    index = call_tool(library, "create_detail_page", given)["page"]["index"]
+    page = call_tool(library, "get_page", {"index": index})
+    assert page["detail"].startswith("特殊轮 | 49.0 | 20")
+    assert page["detail"] in call_tool(library, "get_context_window", {})["content_markdown"]
+    own = call_tool(library, "create_detail_page", given | {"detail": "自己的话"})["page"]
+    assert call_tool(library, "get_page", {"index": own["index"]})["detail"] == "自己的话"
+
+
 def test_the_system_segment_is_for_reading(library):
     permissions = {
         it["segment"]: it["permission"]

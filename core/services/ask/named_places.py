@@ -1,13 +1,14 @@
-"""Places that a question names: 第六章第三节, 表6-2, 注1, Article 17, 第20页.
+"""Places that a question names: 第六章第三节, 表6-2, 注1, Article 17, 第20页, 电力法.
 
 A name says where to look, not what for: it is taken out of the question's words.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.answering.passages import Passage
+from core.answering.relevance import Asked
 from core.errors import GridCodeError
 from core.model import ReferenceTarget
 from core.services.ask.targets import passages_at, passages_between
@@ -18,6 +19,11 @@ from core.structure.references.finding import find_in_text
 from core.structure.references.mentions import ReferenceMention
 
 _PAGE = re.compile(r"第\s?(?P<zh>\d{1,5})\s?页|\bpage\s(?P<en>\d{1,5})\b", re.IGNORECASE)
+# 电力法 is asked for under the title 中华人民共和国电力法, a 规程 without its （2024年版）.
+_AROUND_TITLE = re.compile(r"^中华人民共和国|[（(][^（）()]*[)）]$")
+_IS_OF_A_DOCUMENT = re.compile(
+    r"(?:法|条例|规定|办法|规程|规范|标准|导则|细则|准则|规则|制度|要求|指南|手册)$"
+)
 _MOST_REGULATIONS = 20
 _MOST_TARGETS = 6  # 注1 alone may be one of many
 _MOST_PAGES = 12  # of a chapter
@@ -38,11 +44,9 @@ def named_places(database: Database, question: str, reg_ids: Sequence[str]) -> N
     spans = [(it.start, it.end) for it in mentions]
     on_pages = list(_PAGE.finditer(question))
     spans += [match.span() for match in on_pages]
-    if not spans:
-        return NamedPlaces(question)
-    rest = question
-    for start, end in spans:
-        rest = rest[:start] + " " * (end - start) + rest[end:]
+    rest = _without(question, [*spans, *_titles_in(database, question, reg_ids)])
+    if not spans and Asked(rest).is_empty:
+        return NamedPlaces(question)  # 什么是电力法
     found: dict[tuple[str, str, int | None], Passage] = {}
     for reg_id in reg_ids[:_MOST_REGULATIONS]:
         for target in _targets(database, reg_id, mentions):
@@ -54,6 +58,23 @@ def named_places(database: Database, question: str, reg_ids: Sequence[str]) -> N
                 for passage in passages_between(database, reg_id, page_num, page_num):
                     found.setdefault((reg_id, *passage.key), passage)
     return NamedPlaces(rest, tuple(found.values()))
+
+
+def _without(question: str, spans: Iterable[tuple[int, int]]) -> str:
+    for start, end in spans:
+        question = question[:start] + " " * (end - start) + question[end:]
+    return question
+
+
+def _titles_in(
+    database: Database, question: str, reg_ids: Sequence[str]
+) -> Iterator[tuple[int, int]]:
+    """Where the question names a regulation. A title that only says what it is about names none."""
+    for reg_id in reg_ids[:_MOST_REGULATIONS]:
+        title = regulations.get_info(database, reg_id).title
+        name = _AROUND_TITLE.sub("", _AROUND_TITLE.sub("", title))
+        if _IS_OF_A_DOCUMENT.search(name) and len(name) > 2:
+            yield from (match.span() for match in re.finditer(re.escape(name), question))
 
 
 def _targets(

@@ -12,6 +12,7 @@ from core.structure.body import Body, BodyBlock
 from core.structure.chapters.contents import Contents
 from core.structure.chapters.heading_shapes import (
     Typography,
+    asks_for_a_number,
     could_be_title,
     goes_on_small,
     is_amount,
@@ -144,6 +145,8 @@ class _Reader:
         is_listed = self._is_listed(block, element.text)
         if not is_listed and (_is_cited(label, behind) or _is_amount(label, behind)):
             return None
+        if goes_on_small(behind) and self._asks_for_a_number_before(place):
+            return None
         if label.scheme in _ONLY_IN_PRINT_THAT_STANDS_OUT and not (stands_out or is_listed):
             return None
         if label.scheme == "outline" and is_chinese(behind):
@@ -167,6 +170,10 @@ class _Reader:
         if candidate.is_heading or _may_be_clause(candidate, self.typography):
             return candidate
         return None
+
+    def _asks_for_a_number_before(self, place: int) -> bool:
+        """…in Applicability section / 4.2.1 above. where a line was taken for a paragraph."""
+        return place > 0 and asks_for_a_number(self.body.blocks[place - 1].text)
 
     def _is_title(self, label: Label, title: str, element: ParsedElement, is_listed: bool) -> bool:
         if label.scheme in _NEVER_TITLED or not title.strip():

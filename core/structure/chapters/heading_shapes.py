@@ -51,6 +51,9 @@ _CITED = re.compile(
     r"|第[0-9一二三四五六七八九十百]+[款项条章节]"
 )
 _GOES_ON_SMALL = re.compile(r"\s+[a-z]")
+_ASKS_FOR_A_NUMBER = re.compile(
+    r"\b(?:(?:sub)?(?:section|clause|paragraph)s?|articles?|parts?|requirements?|items?|see)\s*\Z"
+)
 # 附录A (规范性附录) 标题: the kind of appendix is no part of its title.
 _APPENDIX_KIND = re.compile(
     r"\s*[(（]\s*(?:(?:规范|资料|补充|提示)性?的?(?:附录|附件)?|normative|informative)"
@@ -154,6 +157,12 @@ def is_cited(text_behind: str) -> bool:
 def goes_on_small(text_behind: str) -> bool:
     """4.1 above are those…: neither a title nor a sentence begins so."""
     return _GOES_ON_SMALL.match(text_behind) is not None
+
+
+def asks_for_a_number(text_before: str) -> bool:
+    """A sentence that breaks off where a number of a section must follow. A heading does not end
+    in a small "section"."""
+    return _ASKS_FOR_A_NUMBER.search(text_before) is not None
 
 
 def _width(text: str) -> float:

@@ -48,3 +48,8 @@ def test_a_definition_comes_before_what_only_uses_the_word(question, begins):
 )
 def test_some_of_the_words_answer_only_where_the_sense_is_near(share, near, answers):
     assert Fit(PASSAGES[0], share, share, near).answers is answers
+
+
+def test_characters_beside_a_word_that_asks_make_no_word_of_the_question():
+    assert Asked("数据段最长多少个字符").pairs == {"数据", "据段", "个字", "字符"}
+    assert Asked("从什么时候开始施行").pairs == {"开始", "始施", "施行"}

@@ -1,10 +1,14 @@
+import pytest
+
+from core.comparison.changes import changes_of, counts_of
 from core.comparison.comparing import Chosen, compare
 from core.comparison.passage_pairs import pair_passages
+from core.comparison.passages import Reading, half_of
 from core.comparison.table_pairs import pair_tables
-from core.model import Table, TableCell
+from core.model import PageDocument, Table, TableCell
 from core.model.comparison import Passage, Place
-from tests.made_editions import edition
-from tests.made_regulations import BOX
+from tests.made_editions import edition, numbered_edition
+from tests.made_regulations import BOX, text_block
 
 LONG = [
     "值班调度员接到事故报告后应立即核对系统运行方式并通知有关厂站。",
@@ -24,6 +28,25 @@ def test_a_clause_with_one_before_it_gone_is_renumbered_and_not_changed():
         ("1.2", "1.1"): ("renumbered",),
         ("1.3", "1.2"): ("renumbered",),
     }
+
+
+def test_a_reworded_title_is_known_under_another_number_by_the_clause_behind_it():
+    def numbered(reg_id, *chapters):
+        texts = [
+            entry
+            for nth, (title, *clauses) in enumerate(chapters, start=2)
+            for entry in [(f"{nth}", title), *((f"{nth}.{k}", c) for k, c in enumerate(clauses, 1))]
+        ]
+        return Chosen.all_of(numbered_edition(reg_id, texts))
+
+    old = numbered("a", ("启动管理", LONG[0]), ("通信管理", LONG[2]), ("检修", LONG[1]))
+    new = numbered("b", ("通信与自动化管理", LONG[2]), ("检修", LONG[1]))
+    found = {
+        (c.old_label, c.new_label): c.kinds
+        for c in compare(old, new).changes
+        if c.subject == "heading" and c.old_text != c.new_text
+    }
+    assert found == {("2", ""): ("removed",), ("3", "2"): ("renumbered", "changed")}
 
 
 def test_another_text_under_the_same_number_is_removed_and_added():
@@ -49,6 +72,32 @@ def test_a_clause_is_split_or_merged_also_where_no_word_changed():
     whole = "".join(parts)
     assert kinds([whole, *LONG], [*parts, *LONG])["1.1", "1.1, 1.2"] == ("split",)
     assert kinds([*parts, *LONG], [whole, *LONG])["1.1, 1.2", "1.1"] == ("merged",)
+
+
+def on_a_page(reg_id, texts):
+    blocks = [text_block(reg_id, 1, nth, text) for nth, text in enumerate(texts)]
+    page = PageDocument(reg_id=reg_id, page_num=1, content_blocks=tuple(blocks))
+    return half_of(Reading(reg_id, [page], [], [])).passages
+
+
+@pytest.mark.parametrize("mark", ["（{}）", "{}、", "（{}）　"])
+def test_the_items_of_a_law_behind_a_new_one_are_renumbered(mark):
+    items = ["具有独立法人资格；", "注册资本不低于 2000 万元；", "近三年无重大失信记录。"]
+    with_new = [items[0], "有专业技术人员；", *items[1:]]
+    old, new = (
+        on_a_page(
+            reg_id,
+            [mark.format(numeral) + text for numeral, text in zip("一二三四", texts, strict=False)],
+        )
+        for reg_id, texts in (("a", items), ("b", with_new))
+    )
+    kinds = [pair.kinds for pair in pair_passages(old, new)]
+    assert kinds == [(), ("added",), ("renumbered",), ("renumbered",)]
+
+
+def test_a_numeral_that_is_part_of_a_list_of_numbers_is_no_mark():
+    (passage,) = on_a_page("a", ["一、二级负荷应由双电源供电。"])
+    assert (passage.label, passage.body) == ("", "一、二级负荷应由双电源供电。")
 
 
 def passage(nth, text, subject="paragraph", label=""):
@@ -122,6 +171,17 @@ def test_an_inserted_row_renumbers_those_below_and_changes_no_cell():
     new = [ROWS[0], ["2", "储望线", "430"], ["3", "临北线", "610"], ["4", "南望线", "700"]]
     (pair,) = pair_tables([table("a", [HEAD, *ROWS])], [table("b", [HEAD, *new])])
     assert [row.kinds for row in pair.rows] == [(), ("added",), ("renumbered",), ("renumbered",)]
+
+
+def test_rows_that_only_count_on_behind_a_new_one_are_no_changes_of_the_list():
+    new = [ROWS[0], ["2", "储望线", "430"], ["3", "临北线", "610"], ["4", "南望线", "750"]]
+    pairs = pair_tables([table("a", [HEAD, *ROWS])], [table("b", [HEAD, *new])])
+    found = changes_of([], pairs)
+    assert [(c.subject, c.kinds) for c in found] == [
+        ("table_row", ("added",)),
+        ("table_cell", ("changed",)),
+    ]
+    assert counts_of(found, [], pairs).unchanged == 2
 
 
 def test_a_changed_cell_says_row_column_page_and_box_of_both_sides():

@@ -22,6 +22,7 @@ def changed(old, new):
         ("Each Load shedding", "Each load shedding", [("Load", "load", ())]),
         ("应由中调“许可”——报告", '应由中调"许可"—报告', []),
         ("220 kV及以上", "220kV 及以上", []),
+        ("应由中调许可，并记录。", "应由中调许可,并记录.", []),
     ],
 )
 def test_words_and_numbers_change_as_wholes_and_setting_does_not_count(old, new, expected):
@@ -44,6 +45,14 @@ def test_words_and_numbers_change_as_wholes_and_setting_does_not_count(old, new,
         ("占比不超过 30% 时，按架空线对待。", "占比不超过 20% 时，按架空线对待。", None),
         ("荷电状态应保持在 20%～80% 之间。", "荷电状态应保持在 30%～70% 之间。", "tightened"),
         ("荷电状态应保持在 20%～80% 之间。", "荷电状态应保持在 30%～90% 之间。", None),
+        (
+            "电压应保持在额定值的 95%～105% 范围内。",
+            "电压应保持在额定值的 90%～110% 范围内。",
+            "loosened",
+        ),
+        ("电压应在额定值的 90%～110% 之间。", "电压应在额定值的 95%～105% 之间。", "tightened"),
+        ("控制装置的延时为 5～10 s。", "控制装置的延时为 6～9 s。", None),
+        ("电压在 90%～110% 之间时应报告。", "电压在 95%～105% 之间时应报告。", None),
         ("动作时间为 0.2 s。", "动作时间为 0.1 s。", None),
         ("应在 5 min 内报告中调。", "应在 3 min 内报告地调。", None),
         ("应在 5 min 内报告，偏差不大于 2%。", "应在 3 min 内报告，偏差不大于 3%。", None),
@@ -65,6 +74,21 @@ def test_words_and_numbers_change_as_wholes_and_setting_does_not_count(old, new,
 )
 def test_tighter_and_looser_are_said_only_where_it_is_clear(old, new, direction):
     assert direction_of(word_diff(old, new)) == direction
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (
+            "access to EACMS and PACS under",
+            "access to EACMS, PACS, and SCI under",
+            [("and", ",", ()), ("", ", and SCI", ())],
+        ),
+        ("变压器和线路停电", "变压器、线路和母线停电", [("和", "、", ()), ("", "和母线", ())]),
+    ],
+)
+def test_a_name_is_kept_before_the_word_that_joins_it_to_others(old, new, expected):
+    assert changed(old, new) == expected
 
 
 def test_a_very_long_text_is_compared_sentence_by_sentence_to_the_same_end():

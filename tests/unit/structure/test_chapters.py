@@ -310,6 +310,21 @@ def test_a_sentence_that_begins_with_a_number_is_none(sentence):
     assert numbers(tree) == ["1", "1.1", "1.2", "2", "2.1", "2.2"]
 
 
+def test_a_number_that_the_line_before_asks_for_is_none_and_one_behind_and_is():
+    tree = tree_of(
+        page(
+            1,
+            heading("4 Applicability"),
+            heading("4.2 Facilities"),
+            "4.2.1 each of the following assets; and",
+            "4.2.2 all others specified in Applicability section",
+            "4.2.1 above.",
+            "4.2.3 those of a Distribution Provider.",
+        )
+    )
+    assert numbers(tree) == ["4", "4.2", "4.2.1", "4.2.2", "4.2.3"]
+
+
 def test_captions_notes_and_list_items_are_none():
     tree = tree_of(
         page(
