@@ -52,7 +52,12 @@ async def seen(client: Client) -> dict[str, object]:
 
     async def split_off() -> list[tuple[int, str]]:
         """The first page of each table that an analyst split off another, and who it was."""
-        listed = (await ask("list_tables", limit=200))["tables"]
+        listed: list[dict] = []
+        total = 1
+        while len(listed) < total:  # an answer holds as many as fit its budget
+            part = await ask("list_tables", limit=200, offset=len(listed))
+            listed, total = listed + part["tables"], part["total"]
+            assert part["tables"]
         own = [it["table_id"] for it in listed if not it["caption"] and it["page_start"] > first]
         told = [await ask("get_table_by_id", table_id=table_id) for table_id in own]
         return [

@@ -184,6 +184,8 @@ def test_ctrl_c_cancels_the_job_and_nothing_remains(serve, tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # A shell starts what runs in its background deaf to Ctrl-C, and its children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     _wait_for(lambda: any((tmp_path / "data" / "staging").glob("*")))
     command.send_signal(signal.SIGINT)
