@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -5,8 +6,16 @@ import pytest
 from core.settings import Settings
 from core.store.database import Database
 from core.workbench import Workbench
+from tests import once_a_run
 
 ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def folder_of_the_run(tmp_path_factory) -> None:
+    """The processes of a run have folders of their own below one."""
+    own = tmp_path_factory.getbasetemp()
+    once_a_run.folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture

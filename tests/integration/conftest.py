@@ -1,6 +1,7 @@
 import json
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from core.workbench import Workbench
 from tests.command_line import run_gridcode
 from tests.conftest import ROOT
 from tests.made_desks import put_sample_desk
+from tests.once_a_run import once_a_run
 from tests.served import Served
 
 SAMPLES = ROOT / "data" / "samples"
@@ -28,13 +30,26 @@ def gridcode(settings):
 
 
 @pytest.fixture(scope="session")
-def sample_library(tmp_path_factory):
-    """The three samples, ingested once and for reading only."""
+def samples_backup(tmp_path_factory):
+    """The three samples in one file: a library of one's own for the price of a copy."""
+
+    def make(target: Path) -> None:
+        settings = Settings(data_dir=tmp_path_factory.mktemp("ingested"))
+        with Workbench(settings) as workbench:
+            for pdf in sorted(SAMPLES.glob("*.pdf")):
+                workbench.ingest(IngestRequest(pdf))
+            put_sample_desk(workbench)
+            workbench.back_up(target)
+
+    return once_a_run("samples.zip", make)
+
+
+@pytest.fixture(scope="session")
+def sample_library(samples_backup, tmp_path_factory):
+    """The three samples, for reading only."""
     settings = Settings(data_dir=tmp_path_factory.mktemp("samples"))
+    restore(settings, samples_backup)
     with Workbench(settings) as workbench:
-        for pdf in sorted(SAMPLES.glob("*.pdf")):
-            workbench.ingest(IngestRequest(pdf))
-        put_sample_desk(workbench)
         yield workbench
 
 
@@ -46,14 +61,6 @@ def edition_2024(sample_library):
 @pytest.fixture(scope="session")
 def truth_2024():
     return json.loads((SAMPLES / "linjiang_dispatch_2024.truth.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="session")
-def samples_backup(sample_library, tmp_path_factory):
-    """The three samples in one file: a library of one's own for the price of a copy."""
-    target = tmp_path_factory.mktemp("backup") / "samples.zip"
-    sample_library.back_up(target)
-    return target
 
 
 @pytest.fixture

@@ -9,11 +9,13 @@ from pathlib import Path
 
 from core.model import Annotation, Regulation, RegulationInfo
 from core.parsing import parse_pdf
+from core.parsing.elements import ParsedDocument
 from core.settings import Settings
 from core.structure.body import Body, make_body
 from core.structure.furniture import find_furniture
 from core.structure.understanding import understand
 from tests.conftest import ROOT
+from tests.once_a_run import once_a_run
 
 SAMPLES = ROOT / "data" / "samples"
 NAMES = ["linjiang_dispatch_2023", "linjiang_dispatch_2024", "northgate_reliability_2024"]
@@ -49,15 +51,23 @@ class ReadSample:
         return next((table.number for table in tables if table.table_id == table_id), None)
 
 
+def parsed_sample(name: str) -> ParsedDocument:
+    def make(target: Path) -> None:
+        with tempfile.TemporaryDirectory() as images:
+            parsed = parse_pdf(SAMPLES / f"{name}.pdf", settings=Settings(), image_dir=Path(images))
+        target.write_text(parsed.model_dump_json(), encoding="utf-8")
+
+    written = once_a_run(f"{name}.json", make).read_text(encoding="utf-8")
+    return ParsedDocument.model_validate_json(written)
+
+
 @cache
 def read_sample(name: str) -> ReadSample:
-    pdf = SAMPLES / f"{name}.pdf"
-    with tempfile.TemporaryDirectory() as images:
-        parsed = parse_pdf(pdf, settings=Settings(), image_dir=Path(images))
+    parsed = parsed_sample(name)
     info = RegulationInfo(
         reg_id=name,
         title=name,
-        source_file=pdf.name,
+        source_file=f"{name}.pdf",
         total_pages=len(parsed.pages),
         indexed_at=datetime(2026, 1, 1, tzinfo=UTC),
     )

@@ -6,16 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from core.parsing import parse_pdf
-from core.settings import Settings
 from core.structure.body import Body, make_body
 from core.structure.chapters.contents import Contents, find_contents
 from core.structure.chapters.tree import ChapterTree, find_chapters
 from core.structure.furniture import find_furniture
-from tests.conftest import ROOT
-
-SAMPLES = ROOT / "data" / "samples"
-NAMES = ["linjiang_dispatch_2023", "linjiang_dispatch_2024", "northgate_reliability_2024"]
+from tests.integration.read_samples import NAMES, SAMPLES, parsed_sample
 
 
 @dataclass(frozen=True)
@@ -27,8 +22,8 @@ class Sample:
     tree_without_bookmarks: ChapterTree
 
 
-def read_sample(name, image_dir) -> Sample:
-    parsed = parse_pdf(SAMPLES / f"{name}.pdf", settings=Settings(), image_dir=image_dir)
+def read_sample(name) -> Sample:
+    parsed = parsed_sample(name)
     body = make_body(name, parsed.pages, find_furniture(parsed.pages))
     contents = find_contents(body)
     return Sample(
@@ -41,8 +36,8 @@ def read_sample(name, image_dir) -> Sample:
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def sample(request, tmp_path_factory):
-    return read_sample(request.param, tmp_path_factory.mktemp(request.param))
+def sample(request):
+    return read_sample(request.param)
 
 
 def numbering_of(chapter):

@@ -1,41 +1,24 @@
 """Every table of the bundled samples, cell by cell, joined or kept apart, and every caption."""
 
-import json
 import re
+from functools import cache
 
 import pytest
 
-from core.parsing import parse_pdf
-from core.settings import Settings
 from core.structure.body import make_body
 from core.structure.furniture import find_furniture
 from core.structure.tables.captions import tie_captions
 from core.structure.tables.joining import join_tables, page_meta
-from tests.conftest import ROOT
-
-SAMPLES = ROOT / "data" / "samples"
-NAMES = ["linjiang_dispatch_2023", "linjiang_dispatch_2024", "northgate_reliability_2024"]
+from tests.integration.read_samples import NAMES, parsed_sample, truth
 
 
-@pytest.fixture(scope="module")
-def found(tmp_path_factory):
-    """Body, captions and whole tables of a sample; each is parsed once."""
-    known = {}
-
-    def read(name):
-        if name not in known:
-            images = tmp_path_factory.mktemp(name)
-            parsed = parse_pdf(SAMPLES / f"{name}.pdf", settings=Settings(), image_dir=images)
-            body = make_body(name, parsed.pages, find_furniture(parsed.pages))
-            captions = tie_captions(body)
-            known[name] = body, captions, join_tables(body, captions)
-        return known[name]
-
-    return read
-
-
-def truth(name):
-    return json.loads((SAMPLES / f"{name}.truth.json").read_text(encoding="utf-8"))
+@cache
+def found(name):
+    """Body, captions and whole tables of a sample."""
+    parsed = parsed_sample(name)
+    body = make_body(name, parsed.pages, find_furniture(parsed.pages))
+    captions = tie_captions(body)
+    return body, captions, join_tables(body, captions)
 
 
 def squeezed(text):
@@ -54,7 +37,7 @@ def of_truth(table):
     return table["page_start"], squeezed(table["caption"])
 
 
-def pair(found, name, place):
+def pair(name, place):
     wanted = truth(name)["tables"][place]
     tables = {(t.page_start, squeezed(t.caption)): t for t in found(name)[2].tables}
     assert of_truth(wanted) in tables, (
@@ -64,15 +47,15 @@ def pair(found, name, place):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_table_is_missing_and_none_is_made_up(found, name):
+def test_no_table_is_missing_and_none_is_made_up(name):
     wanted = [of_truth(table) for table in truth(name)["tables"]]
     got = [(table.page_start, squeezed(table.caption)) for table in found(name)[2].tables]
     assert sorted(got, key=str) == sorted(wanted, key=str)
 
 
 @pytest.mark.parametrize(("name", "place"), cases())
-def test_a_table_has_its_number_pages_and_size(found, name, place):
-    wanted, got = pair(found, name, place)
+def test_a_table_has_its_number_pages_and_size(name, place):
+    wanted, got = pair(name, place)
     assert {
         "table_number": got.number,
         "caption_page": got.caption_page,
@@ -96,8 +79,8 @@ def test_a_table_has_its_number_pages_and_size(found, name, place):
 
 
 @pytest.mark.parametrize(("name", "place"), cases())
-def test_every_cell_stands_in_its_place_with_its_page(found, name, place):
-    wanted, got = pair(found, name, place)
+def test_every_cell_stands_in_its_place_with_its_page(name, place):
+    wanted, got = pair(name, place)
     expected = {
         (c["row"], c["col"], c["row_span"], c["col_span"], squeezed(c["content"]), c["page_num"])
         for c in wanted["cells"]
@@ -108,8 +91,8 @@ def test_every_cell_stands_in_its_place_with_its_page(found, name, place):
 
 
 @pytest.mark.parametrize(("name", "place"), cases())
-def test_the_parts_know_their_pages_rows_and_repeated_headers(found, name, place):
-    wanted, got = pair(found, name, place)
+def test_the_parts_know_their_pages_rows_and_repeated_headers(name, place):
+    wanted, got = pair(name, place)
     expected, first = [], 0
     for part in wanted["segments"]:
         end = part["row_end"] + 1  # a cut row is in both parts there, and in the first here
@@ -129,8 +112,8 @@ def test_the_parts_know_their_pages_rows_and_repeated_headers(found, name, place
 
 
 @pytest.mark.parametrize(("name", "place"), cases())
-def test_cut_rows_and_cut_spans_are_joined_and_no_others(found, name, place):
-    wanted, got = pair(found, name, place)
+def test_cut_rows_and_cut_spans_are_joined_and_no_others(name, place):
+    wanted, got = pair(name, place)
     cut_rows = [
         segment.row_range[0] - 1
         for join, segment in zip(got.joins, got.segments[1:], strict=True)
@@ -145,14 +128,14 @@ def test_cut_rows_and_cut_spans_are_joined_and_no_others(found, name, place):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_tables_that_only_look_alike_stay_apart(found, name):
+def test_tables_that_only_look_alike_stay_apart(name):
     by_number = {table.number: table.table_id for table in found(name)[2].tables}
     for upper, lower in truth(name)["not_joined"]:
         assert by_number[upper] != by_number[lower]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_figures_have_their_captions(found, name):
+def test_figures_have_their_captions(name):
     body, captions, _ = found(name)
     got = [
         (block.page_num, captions.of[block.block_id].number, captions.of[block.block_id].text)
@@ -167,7 +150,7 @@ def test_figures_have_their_captions(found, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_part_on_its_page_knows_whether_it_goes_on(found, name):
+def test_every_part_on_its_page_knows_whether_it_goes_on(name):
     body, _, joined = found(name)
     by_id = {table.table_id: table for table in joined.tables}
     for block in body.blocks:
