@@ -14,6 +14,7 @@ from core.structure.body import Body, BodyBlock
 from core.structure.notes.citations import Citation
 from core.structure.notes.labels import (
     LabelledNote,
+    counts_on,
     further_items,
     labelled_notes,
     marked_note,
@@ -94,7 +95,9 @@ class _NoteReader:
     def _read_block(self, block: BodyBlock) -> None:
         text = block.text
         starts = tuple(line.start for line in block.element.lines)
-        labelled = labelled_notes(text, starts) or self._further_items(block)
+        is_below = self._table_id is not None
+        labelled = labelled_notes(text, starts, is_below_table=is_below)
+        labelled = labelled or self._further_items(block)
         if labelled and block.element.kind != "heading":
             for note in labelled:
                 box = _box_of(block, note.start, note.end)
@@ -102,6 +105,11 @@ class _NoteReader:
             self._item = labelled[-1].item
             return
         marked = marked_note(text)
+        if marked is not None and self._counts_on(marked, block):
+            assert self._open is not None
+            table_id = self._open.annotation.table_id
+            self._open = self._add(block, marked, text, block.element.box, table_id, is_whole=True)
+            return
         if marked is not None and self._is_cited(marked, block):
             table_id = self._table_id if self._is_of_table(marked) else None
             box = block.element.box
@@ -118,6 +126,12 @@ class _NoteReader:
             return []
         is_next = self._is_set_like(self._open.annotation, block)
         return further_items(block.text, self._item) if is_next else []
+
+    def _counts_on(self, note: LabelledNote, block: BodyBlock) -> bool:
+        """② right below ①: a note too, though nothing cites it."""
+        if self._open is None or not counts_on(note.label, self._open.annotation.annotation_id):
+            return False
+        return self._is_set_like(self._open.annotation, block)
 
     def _is_of_table(self, note: LabelledNote) -> bool:
         return note.variant_key in self._cited.in_tables.get(self._table_id or "", set())

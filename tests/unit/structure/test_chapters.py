@@ -283,6 +283,35 @@ def test_numbers_with_an_enumeration_comma_are_headings_only_where_they_are_set_
     ]
 
 
+def test_a_letter_counts_its_chapters_in_the_print_of_its_text():
+    letter = page(1, "一、总体要求", CLAUSE, "二、主要任务", CLAUSE, "三、保障措施", CLAUSE)
+    assert [node.title for node in tree_of(letter).nodes] == ["总体要求", "主要任务", "保障措施"]
+    below_chapter = page(
+        1, heading("第一章 总则"), CLAUSE, "一、总体要求", CLAUSE, "二、任务", CLAUSE
+    )
+    assert numbers(tree_of(below_chapter)) == ["1"]
+    a_list = page(1, "一、发电厂", "二、变电站", "三、线路", CLAUSE)
+    assert numbers(tree_of(a_list)) == []
+
+
+def test_the_items_of_a_note_begin_no_chapters():
+    tree = tree_of(
+        page(
+            1,
+            heading("1 补偿"),
+            CLAUSE,
+            line("注：1. 标准为含税价。", kind="footnote", height=9.0),
+            line("2. 黑启动按年结算。", height=9.0),
+            heading("2 附则"),
+            CLAUSE,
+        )
+    )
+    assert [(node.section_number, node.title) for node in tree.nodes] == [
+        ("1", "补偿"),
+        ("2", "附则"),
+    ]
+
+
 # --- what only looks like a chapter -----------------------------------------------------------
 
 
