@@ -22,6 +22,7 @@ from core.structure.notes.labels import (
 from core.structure.tables.cell_places import CellPlaces
 
 _ENDED = re.compile(r"[。.!?！？；;]\s*[”\"’)）]?\s*$")
+_PLAIN_MARK = re.compile(r"[a-z0-9]{1,2}")  # 2 or a without a bracket: a word may begin so
 _FOOT = 0.7  # footnotes stand in the lower part of the page
 
 
@@ -110,8 +111,10 @@ class _NoteReader:
             table_id = self._open.annotation.table_id
             self._open = self._add(block, marked, text, block.element.box, table_id, is_whole=True)
             return
-        if marked is not None and self._is_cited(marked, block):
-            table_id = self._table_id if self._is_of_table(marked) else None
+        is_below = is_below and marked is not None and self._is_small_below(marked, block)
+        if marked is not None and (is_below or self._is_cited(marked, block)):
+            is_of_table = is_below or self._is_of_table(marked)
+            table_id = self._table_id if is_of_table else None
             box = block.element.box
             self._open = self._add(block, marked, text, box, table_id, is_whole=True)
             return
@@ -132,6 +135,11 @@ class _NoteReader:
         if self._open is None or not counts_on(note.label, self._open.annotation.annotation_id):
             return False
         return self._is_set_like(self._open.annotation, block)
+
+    def _is_small_below(self, note: LabelledNote, block: BodyBlock) -> bool:
+        """* and ① right below a table, in smaller print than the text: its notes, if uncited."""
+        height = block.element.font_height or self._body_height
+        return height < 0.95 * self._body_height and _PLAIN_MARK.fullmatch(note.label) is None
 
     def _is_of_table(self, note: LabelledNote) -> bool:
         return note.variant_key in self._cited.in_tables.get(self._table_id or "", set())

@@ -74,6 +74,25 @@ def test_a_mark_that_counts_on_below_a_cited_one_is_a_note_too(first, second):
     ]
 
 
+def test_marks_in_small_print_right_below_a_table_are_its_notes_though_nothing_cites_them():
+    found = annotated(
+        [
+            table("设备 | 限额", "甲 | 300", header=1, top=0.12),
+            printed("* 冬季。", 0.2, "list", height=9.0),
+            printed("正文。", 0.3),
+            printed("正文。", 0.34),
+            printed("* 不是注。", 0.4, "list", height=9.0),
+        ],
+        [
+            table("设备 | 限额", "乙 | 300", header=1, top=0.3),
+            printed("a) 核对。", 0.4, "list"),
+        ],
+    )
+    assert [(n.annotation_id, n.content, n.table_id) for n in found.annotations] == [
+        ("*", "冬季。", "made/p0001/t1")
+    ]
+
+
 def test_a_remark_right_below_a_table_is_its_note_and_elsewhere_a_paragraph():
     found = annotated(
         [
