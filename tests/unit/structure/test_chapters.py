@@ -122,6 +122,23 @@ def test_titles_behind_numbers_of_any_print():
     ]
 
 
+def test_a_round_number_is_the_chapter_of_the_numbers_behind_it():
+    tree = tree_of(
+        page(1, heading("1.0 Purpose"), "It serves.", heading("2.0 Procedure"), "As follows."),
+        page(2, heading("2.1 Orders"), "Repeat them.", heading("2.2 Records"), "Keep them."),
+        page(3, heading("3.0 Review"), "Each year.", heading("3.0.1 Reports"), "They go out."),
+    )
+    assert parents(tree) == {
+        "1.0": None,
+        "2.0": None,
+        "2.1": "2.0",
+        "2.2": "2.0",
+        "3.0": None,
+        "3.0.1": "3.0",
+    }
+    assert tree.doubts == ()
+
+
 def test_articles_run_through_chapters():
     tree = tree_of(
         page(
