@@ -23,6 +23,7 @@ from core.structure.tables.cell_places import CellPlaces
 
 _ENDED = re.compile(r"[。.!?！？；;]\s*[”\"’)）]?\s*$")
 _PLAIN_MARK = re.compile(r"[a-z0-9]{1,2}")  # 2 or a without a bracket: a word may begin so
+_NEAR = 0.04  # of the page's height
 _FOOT = 0.7  # footnotes stand in the lower part of the page
 
 
@@ -137,9 +138,19 @@ class _NoteReader:
         return self._is_set_like(self._open.annotation, block)
 
     def _is_small_below(self, note: LabelledNote, block: BodyBlock) -> bool:
-        """* and ① right below a table, in smaller print than the text: its notes, if uncited."""
+        """* and ① right below a table, in smaller print than the text: its notes, if uncited.
+
+        One that the page's text cites is the page's footnote.
+        """
         height = block.element.font_height or self._body_height
-        return height < 0.95 * self._body_height and _PLAIN_MARK.fullmatch(note.label) is None
+        above = self._body.blocks[self._body.position[block.block_id] - 1]
+        is_near = (
+            above.page_num == block.page_num
+            and block.element.box.top - above.element.box.bottom < _NEAR
+        )
+        is_cited = note.variant_key in self._cited.on_pages.get(block.page_num, set())
+        is_small = height < 0.95 * self._body_height
+        return is_small and is_near and not is_cited and _PLAIN_MARK.fullmatch(note.label) is None
 
     def _is_of_table(self, note: LabelledNote) -> bool:
         return note.variant_key in self._cited.in_tables.get(self._table_id or "", set())

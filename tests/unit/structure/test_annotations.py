@@ -78,14 +78,18 @@ def test_marks_in_small_print_right_below_a_table_are_its_notes_though_nothing_c
     found = annotated(
         [
             table("设备 | 限额", "甲 | 300", header=1, top=0.12),
-            printed("* 冬季。", 0.2, "list", height=9.0),
+            printed("* 冬季。", 0.17, "list", height=9.0),
             printed("正文。", 0.3),
             printed("正文。", 0.34),
             printed("* 不是注。", 0.4, "list", height=9.0),
         ],
         [
             table("设备 | 限额", "乙 | 300", header=1, top=0.3),
-            printed("a) 核对。", 0.4, "list"),
+            printed("a) 核对。", 0.35, "list"),
+        ],
+        [
+            table("设备 | 限额", "丙 | 300", header=1, top=0.3),
+            printed("3) 页末。", 0.6, "list", height=9.0),
         ],
     )
     assert [(n.annotation_id, n.content, n.table_id) for n in found.annotations] == [
