@@ -37,6 +37,7 @@ from core.parsing.worker_pool import POOL, Worker, WorkerDied
 _OPENING_SECONDS = 30.0
 _GLANCE_SECONDS = 15.0  # somebody waits in front of the screen
 _PAGE_SECONDS = 40.0  # between two pages of one worker; OCR of a page takes about five
+_PATIENCE = 2.5  # times as long where other programs leave the worker less than half a core
 _JOINING_SECONDS = 300.0
 _PICTURE_SECONDS = 60.0  # a figure takes half a second, the models two
 _LOOK_SECONDS = 0.2
@@ -61,7 +62,21 @@ class _Assignment:
     worker: Worker
     pages: PageRange
     last_sign: float
+    work_at_sign: float | None
     last_read: int | None = None
+
+    def made_progress(self, page_num: int) -> None:
+        self.last_read = page_num
+        self.last_sign, self.work_at_sign = time.monotonic(), self.worker.cpu_seconds()
+
+    @property
+    def is_stuck(self) -> bool:
+        """No page for long, though the worker had the time that a page needs."""
+        waited = time.monotonic() - self.last_sign
+        if waited <= _PAGE_SECONDS or waited > _PATIENCE * _PAGE_SECONDS:
+            return waited > _PAGE_SECONDS
+        work = self.worker.cpu_seconds()
+        return work is None or self.work_at_sign is None or work - self.work_at_sign > waited / 2
 
 
 @dataclass
@@ -127,8 +142,7 @@ class Crew:
                 for assignment in self._with_news(busy):
                     answer = self._news(assignment)
                     if isinstance(answer, PageRead):
-                        assignment.last_read = answer.page_num
-                        assignment.last_sign = time.monotonic()
+                        assignment.made_progress(answer.page_num)
                         if answer.page_num not in read:
                             read.add(answer.page_num)
                             on_page(answer.page_num)
@@ -145,7 +159,7 @@ class Crew:
                                 f"No page could be read: {outcome.failures[min(outcome.failures)]}",
                                 hint="The file may be damaged; open and save it elsewhere.",
                             )
-                for assignment in [a for a in busy if self._is_stuck(a)]:
+                for assignment in [a for a in busy if a.is_stuck]:
                     busy.remove(assignment)
                     assignment.worker.kill()
                     stuck = Failed(reason=f"no progress in {_PAGE_SECONDS:.0f} s")
@@ -168,7 +182,7 @@ class Crew:
             worker.kill()  # it died at rest
             worker = Worker(self._limits.engine, self._limits.memory_mb)
             worker.give(task_for(pages))
-        return _Assignment(worker, pages, time.monotonic())
+        return _Assignment(worker, pages, time.monotonic(), worker.cpu_seconds())
 
     def _with_news(self, busy: list[_Assignment]) -> list[_Assignment]:
         self._check()
@@ -181,10 +195,6 @@ class Crew:
             return assignment.worker.take()
         except WorkerDied as death:
             return Failed(reason=f"the worker ended: {death}")
-
-    @staticmethod
-    def _is_stuck(assignment: _Assignment) -> bool:
-        return time.monotonic() - assignment.last_sign > _PAGE_SECONDS
 
     @staticmethod
     def _dismiss(worker: Worker, answer: Answer) -> None:

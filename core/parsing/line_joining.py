@@ -21,6 +21,20 @@ def is_ideograph(text: str) -> bool:
     return bool(_IDEOGRAPH.match(text))
 
 
+def with_printed_hyphens(line: str) -> str:
+    """A soft hyphen shows where it cuts a word at the end of a line; any other is a hyphen.
+
+    Some fonts have no other: ``0-500`` and a lone ``-`` in a cell come as soft hyphens. The text
+    keeps its length.
+    """
+    if "\u00ad" not in line:
+        return line
+    cuts_word = line[-1] == "\u00ad" and line[-2:-1].isalpha()
+    return line[:-1].replace("\u00ad", "-") + (
+        "\u00ad" if cuts_word else line[-1:].replace("\u00ad", "-")
+    )
+
+
 def join_lines(lines: list[str]) -> tuple[str, list[tuple[int, int]]]:
     """The running text, and for each line the stretch of it that the line carries."""
     text = ""

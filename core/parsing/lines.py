@@ -12,7 +12,7 @@ from statistics import median
 
 from core.parsing.columns import Column, Gutter, column_of, find_gutters
 from core.parsing.ink import Area, Word
-from core.parsing.line_joining import is_cjk, is_ideograph
+from core.parsing.line_joining import is_cjk, is_ideograph, with_printed_hyphens
 
 _SAME_BASELINE = 0.35  # in ems
 _SMALL = 0.8  # of the row's size: an index or a footnote mark
@@ -134,9 +134,13 @@ def _piece(words: list[Word], gutters: list[Gutter]) -> TextPiece:
 
 def _first_word_width(word: Word) -> float:
     """How much room the line's first unbreakable part takes."""
-    if is_ideograph(word.text) and word.glyphs:
+    if not word.glyphs:
+        return word.right - word.left
+    if is_ideograph(word.text):
         return word.glyphs[0].right - word.glyphs[0].left
-    return word.right - word.left
+    # 1．通信 and 110kV母线: the line may break before the first ideograph.
+    rest = next((glyph for glyph in word.glyphs if is_ideograph(glyph.text)), None)
+    return (word.right if rest is None else rest.left) - word.left
 
 
 def _size(words: list[Word]) -> float:
@@ -161,7 +165,7 @@ def _spelled(words: Sequence[Word]) -> tuple[str, tuple[tuple[int, int], ...]]:
         text += word.text
         if word.size < _SMALL * size and word.baseline < baseline - 0.15 * size:
             superscripts.append((start, len(text)))
-    return text, tuple(superscripts)
+    return with_printed_hyphens(text), tuple(superscripts)
 
 
 def _blank_before(words: Sequence[Word], index: int) -> bool:

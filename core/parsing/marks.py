@@ -55,7 +55,9 @@ NOTE = re.compile(
 )
 _PAGE_NUMBER = re.compile(
     r"\s*[-—–·•]*\s*(?:\d{1,4}|[ivxlcIVXLC]{1,6})\s*[-—–·•]*\s*"
-    r"|\s*第\s*\d+\s*页(?:\s*[，,]?\s*共\s*\d+\s*页)?\s*|\s*Page\s+\d+(?:\s+of\s+\d+)?\s*"
+    r"|\s*第\s*\d+\s*页(?:\s*[，,/]?\s*共\s*\d+\s*页)?\s*"
+    r"|\s*共\s*\d+\s*页(?:\s*[，,/]?\s*第\s*\d+\s*页)?\s*"
+    r"|\s*(?:Page\s+)?\d{1,4}\s*(?:of|/)\s*\d{1,4}\s*|\s*Page\s+\d+\s*"
 )
 _RULE_OF_SIGNS = re.compile(r"\s*[_=—–―─-]{5,}\s*")
 _NUMBER_IN_TEXT = re.compile(

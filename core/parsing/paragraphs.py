@@ -141,6 +141,7 @@ def _frame(
         for other in columns
         if other[0].column == column[0].column
     ]
+    same = [area for area in same if _overlap(area, own) > 0]  # not the text beside a table
     if not column[0].column:
         same += [obstacle for obstacle in obstacles if _overlap(obstacle, own) > 0.5 * own.width]
     whole = around([own, *same])

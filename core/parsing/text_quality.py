@@ -11,7 +11,8 @@ from core.parsing.glyph_folding import folding_for
 _CHINESE_PUNCTUATION = re.compile("[，。：；、！？（）《》]")
 _IDEOGRAPH = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 # Signs that stand between words, not in them: a page full of them is a broken encoding.
-_LATIN_SIGN = re.compile("[\u00a1-\u00a6\u00a8-\u00af\u00b4-\u00b6\u00b8-\u00bf]")
+# The soft hyphen is not among them: some fonts have no other hyphen.
+_LATIN_SIGN = re.compile("[\u00a1-\u00a6\u00a8-\u00ac\u00ae\u00af\u00b4-\u00b6\u00b8-\u00bf]")
 
 # What unicodedata calls the scripts that a regulation may well mix on one page.
 _EVERYDAY_SCRIPTS = frozenset(("LATIN", "CJK", "GREEK", "CYRILLIC", "HIRAGANA", "KATAKANA"))

@@ -57,6 +57,15 @@ class Worker:
     def process_id(self) -> int:
         return self._process.pid
 
+    def cpu_seconds(self) -> float | None:
+        """What the process has worked so far; None where the system does not tell."""
+        try:
+            told = Path(f"/proc/{self.process_id}/stat").read_text()
+        except OSError:
+            return None
+        user, system = told.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def give(self, task: Task) -> None:
         try:
             self.connection.send_bytes(TASKS.dump_json(task))

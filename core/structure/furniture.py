@@ -25,9 +25,10 @@ _PAGE_NUMBER = re.compile(
     r"(?i)(?:[-·•|\s]*\d{1,4}[-·•|\s]*"
     r"|(?:page|seite|p\.)\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?"
     r"|\d{1,4}\s*(?:/|of)\s*\d{1,4}"
-    r"|第\s*\d{1,4}\s*页(?:[\s,，/]*共\s*\d{1,4}\s*页)?)"
+    r"|第\s*\d{1,4}\s*页(?:[\s,，/]*共\s*\d{1,4}\s*页)?"
+    r"|共\s*\d{1,4}\s*页[\s,，/]*第\s*\d{1,4}\s*页)"
 )
-_DECORATED = re.compile(r"(?i)[-·]\s*\d+\s*[-·]|page\s*\d+.*|第\s*\d+\s*页.*|\d+\s*/\s*\d+")
+_DECORATED = re.compile(r"(?i)[-·]\s*\d+\s*[-·]|page\s*\d+.*|[第共]\s*\d+\s*页.*|\d+\s*/\s*\d+")
 _ENDS_A_SENTENCE = tuple("。；;，,：:")
 
 
@@ -174,7 +175,8 @@ def _page_numbers(lines: Sequence[_EdgeLine], page_count: int) -> set[ElementPla
         if roman and (value := _roman(roman[1])) is not None:
             candidates.append((line, value))
         elif _PAGE_NUMBER.fullmatch(line.text):
-            candidates.append((line, line.numbers[0]))
+            is_total_first = line.text.startswith("共")
+            candidates.append((line, line.numbers[-1 if is_total_first else 0]))
     steps = Counter((line.at_top, value - line.page_num) for line, value in candidates)
     sure = [line for line, value in candidates if steps[line.at_top, value - line.page_num] >= 2]
     if page_count == 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from statistics import median
 
 from core.parsing.ink import BLANK_GAP, Word
-from core.parsing.line_joining import is_cjk, is_ideograph
+from core.parsing.line_joining import is_cjk, is_ideograph, with_printed_hyphens
 
 _SAME_LINE, _RAISED = 0.45, 0.6  # in ems: between baselines
 _SMALL = 0.8  # of the row's size: an index or a footnote mark
@@ -109,7 +109,7 @@ def joined_row(row: TextRow) -> CellText:
             raised.append((len(text), len(text) + len(word.text)))
         text += word.text
         last = word
-    return CellText(text, tuple(raised))
+    return CellText(with_printed_hyphens(text), tuple(raised))
 
 
 def joined_words(words: Sequence[Word]) -> str:

@@ -5,7 +5,7 @@ Taken only where the signs are plain, and never with the confidence of a ruled t
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.parsing.ink import Area, Word
@@ -18,6 +18,7 @@ from core.parsing.tables.placing import place_words
 from core.parsing.tables.prose import NUMERIC, reads_like_columns, reads_like_prose
 from core.parsing.tables.ruled import table_of
 from core.parsing.tables.rules import Rule
+from core.parsing.tables.split_heads import spans_of_head
 from core.parsing.tables.word_index import WordIndex
 
 _SAME_END = 6.0  # points by which the ends of a table's rules may differ
@@ -38,7 +39,7 @@ def unruled_tables(words: WordIndex, rules: Sequence[Rule]) -> list[FoundTable]:
     """Tables among ``words``; ``rules`` are the horizontal ones that belong to no grid."""
     tables: list[FoundTable] = []
     for stack in _stacks(rules):
-        tables += _tables_between(stack, words)
+        tables += _tables_between(stack, words, rules)
     taken = [table.area for table in tables]
     rows = [chunk_row(row) for row in text_rows(_upright(words.outside(taken)))]
     for run in _tabular_runs(rows):
@@ -82,8 +83,13 @@ def _stacks(rules: Sequence[Rule]) -> Iterator[list[Rule]]:
     yield from (stack for stack in open_stacks if len(stack) >= 2)
 
 
-def _tables_between(stack: Sequence[Rule], words: WordIndex) -> Iterator[FoundTable]:
-    """Neighbouring rules belong to one table as long as rows of columns stand between them."""
+def _tables_between(
+    stack: Sequence[Rule], words: WordIndex, rules: Sequence[Rule]
+) -> Iterator[FoundTable]:
+    """Neighbouring rules belong to one table as long as rows of columns stand between them.
+
+    ``rules`` are all of the page: a short one below a name in the head says what it is the name of.
+    """
     left, right = stack[0].start, stack[0].end
     block: list[ChunkRow] = []
     block_rules: list[Rule] = [stack[0]]
@@ -98,9 +104,9 @@ def _tables_between(stack: Sequence[Rule], words: WordIndex) -> Iterator[FoundTa
             block += rows
             block_rules.append(lower)
             continue
-        yield from _finished(block, block_rules)
+        yield from _finished(block, block_rules, rules)
         block, block_rules = [], [lower]
-    yield from _finished(block, block_rules)
+    yield from _finished(block, block_rules, rules)
 
 
 def _is_spanned_head(rows: Sequence[ChunkRow], width: float) -> bool:
@@ -113,9 +119,12 @@ def _is_spanned_head(rows: Sequence[ChunkRow], width: float) -> bool:
     return is_close and len(below) >= 2 and name.right - name.left <= 0.55 * width
 
 
-def _finished(rows: Sequence[ChunkRow], rules: Sequence[Rule]) -> Iterator[FoundTable]:
+def _finished(
+    rows: Sequence[ChunkRow], rules: Sequence[Rule], of_page: Sequence[Rule]
+) -> Iterator[FoundTable]:
     if len(rows) >= _FEWEST_ROWS and len(rules) >= 2 and not reads_like_prose(rows):
-        table = _table(rows, rules, _WITH_RULES)
+        table = _split_head_table(rows, rules, of_page, _WITH_RULES)
+        table = table or _table(rows, rules, _WITH_RULES)
         if table is not None:
             yield table
 
@@ -170,6 +179,52 @@ def _table(rows: Sequence[ChunkRow], rules: Sequence[Rule], confidence: float) -
     return replace(table, header_row_count=_head_depth(entries, cuts))
 
 
+def _split_head_table(
+    rows: Sequence[ChunkRow], rules: Sequence[Rule], of_page: Sequence[Rule], confidence: float
+) -> FoundTable | None:
+    """A table of three rules in whose head short ones part names from the columns they unite.
+
+    None where there are no such rules.
+    """
+    if len(rules) != _HEAD_AND_BODY:
+        return None
+    above, below, end = rules
+    short = [
+        rule
+        for rule in of_page
+        if above.position + 2 < rule.position < below.position - 2
+        and above.start - 2 <= rule.start
+        and rule.end <= above.end + 2
+        and rule.end - rule.start < 0.9 * (above.end - above.start)
+    ]
+    if not short or max(short).position - min(short).position > 2:
+        return None
+    middle = short[0].position
+    head = [row for row in rows if row.bottom <= below.position + 2]
+    body = [row for row in rows if row.bottom > below.position + 2]
+    stripes = gutters([row for row in (*head, *body) if row.bottom > middle])
+    if not stripes or not body:
+        return None
+    left, right = min(row.left for row in rows), max(row.right for row in rows)
+    left, right = min(left, above.start), max(right, above.end)
+    borders = [left - 1, *((start + stop) / 2 for start, stop in stripes), right + 1]
+    names = [chunk for row in head if row.bottom <= middle + 1 for chunk in row.chunks]
+    spans = spans_of_head(borders, short, names)
+    if spans is None:
+        return None
+    cuts = [rule.position for rule in rules]
+    reach = (below.position, max(body[-1].bottom + 1, end.position))
+    entries = gather_entries(body, borders, cuts)
+    ys = [min(rows[0].top - 1, above.position), middle, *_row_borders(entries, cuts, reach)]
+    spans += [
+        Span(span.top + 2, span.left, span.bottom + 2, span.right)
+        for span in _spans(entries, borders)
+    ]
+    grid = Grid(xs=borders, ys=ys, spans=sorted(spans, key=lambda span: (span.top, span.left)))
+    table = table_of(grid, place_words(grid, _words_of(rows)), "unruled", confidence)
+    return replace(table, header_row_count=2)
+
+
 def _head_depth(entries: Sequence[Sequence[ChunkRow]], cuts: Sequence[float]) -> int:
     """How many rows stand between the first two of three rules: the head, unless it has figures."""
     if len(cuts) != _HEAD_AND_BODY:
@@ -188,17 +243,25 @@ def table_of_entries(
     confidence: float,
 ) -> FoundTable:
     """``reach``: how far up and down the table goes. Rows end at a cut where there is one."""
+    ys = _row_borders(entries, cuts, reach)
+    grid = Grid(xs=list(borders), ys=ys, spans=list(_spans(entries, borders)))
+    words = _words_of(row for entry in entries for row in entry)
+    return table_of(grid, place_words(grid, words), "unruled", confidence)
+
+
+def _words_of(rows: Iterable[ChunkRow]) -> list[Word]:
+    return [word for row in rows for chunk in row.chunks for word in chunk.words]
+
+
+def _row_borders(
+    entries: Sequence[Sequence[ChunkRow]], cuts: Sequence[float], reach: tuple[float, float]
+) -> list[float]:
     ys = [reach[0]]
     for above, below in itertools.pairwise(entries):
         bottom, top = above[-1].bottom, below[0].top
         between = [cut for cut in cuts if bottom - 2 <= cut <= top + 2]
         ys.append(between[0] if between else (bottom + top) / 2)
-    ys.append(reach[1])
-    grid = Grid(xs=list(borders), ys=ys, spans=list(_spans(entries, borders)))
-    words = [
-        word for entry in entries for row in entry for chunk in row.chunks for word in chunk.words
-    ]
-    return table_of(grid, place_words(grid, words), "unruled", confidence)
+    return [*ys, reach[1]]
 
 
 def _spans(entries: Sequence[Sequence[ChunkRow]], borders: Sequence[float]) -> Iterator[Span]:

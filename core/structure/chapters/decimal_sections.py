@@ -7,6 +7,7 @@ from typing import Final
 from core.structure.chapters.heading_candidates import Candidate
 from core.structure.chapters.heading_shapes import is_front_or_back_title
 from core.structure.chapters.numbered_paragraphs import clause_places
+from core.structure.chapters.numbering import LabelPath
 from core.structure.chapters.open_path import OpenPath
 from core.structure.chapters.section import CONTAINERS, Section
 from core.structure.chapters.sibling_counts import WIDEST_GAP, SiblingCounts, as_text
@@ -29,22 +30,39 @@ class DecimalSections:
         assert label is not None
         if len(label.path) == 1:
             return self._single_number(candidate)
+        if (chapter := self._round_number(candidate)) is not None:
+            return chapter
         prefix, value = label.path[:-1], int(label.path[-1])
         is_part = label.scheme == "requirement_part"
         parent = next(
             (
                 above
                 for above in self._path.numbered_sections()
-                if above.holds(prefix) and _may_hold(above, candidate, is_part=is_part)
+                if _holds(above, prefix) and _may_hold(above, candidate, is_part=is_part)
             ),
             None,
         )
         if parent is None:
             return None if is_part else self._below_a_lost_heading(candidate)
+        kind = _KIND if parent.holds(prefix) else as_text(prefix)
         fits = self._counts.continues(
-            candidate, parent, _KIND, value, lambda number: (*prefix, number)
+            candidate, parent, kind, value, lambda number: (*prefix, number)
         )
         return Section(candidate, parent, label.scheme, value, label.path) if fits else None
+
+    def _round_number(self, candidate: Candidate) -> Section | None:
+        """4.0 Procedure is the chapter of 4.1 and 4.2 where no 4 stands above them."""
+        label = candidate.label
+        assert label is not None
+        if len(label.path) != 2 or label.path[1] != 0 or not candidate.title:
+            return None
+        if any(above.count_path == label.path[:1] for above in self._path.sections()):
+            return None
+        alone = replace(candidate, label=replace(label, path=label.path[:1]))
+        section = self._single_number(alone)
+        if section is not None:
+            section.candidate = candidate  # its number is 4.0, as printed
+        return section
 
     def _below_a_lost_heading(self, candidate: Candidate) -> Section | None:
         """4.3.1 where 4.3 was never printed or never read, within 4."""
@@ -140,6 +158,14 @@ class DecimalSections:
         if before is not None and before.scheme == _KIND:
             return before.parent
         return next((above for above in sections if _may_hold_clauses(above)), None)
+
+
+def _holds(section: Section, prefix: LabelPath) -> bool:
+    """4.0 holds 4.1, and 4.0.1 as well."""
+    if section.holds(prefix):
+        return True
+    label = section.candidate.label
+    return label is not None and label.path == prefix and prefix[-1] == 0
 
 
 def _may_hold(section: Section, candidate: Candidate, *, is_part: bool) -> bool:

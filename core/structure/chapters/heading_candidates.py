@@ -6,6 +6,7 @@ Nothing is decided by number order here: that takes the neighbours (chapter_orde
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from core.parsing.elements import Bookmark, ParsedElement
 from core.structure.body import Body, BodyBlock
@@ -24,6 +25,7 @@ from core.structure.chapters.heading_shapes import (
     typography_of,
 )
 from core.structure.chapters.numbering import Label, Scheme, read_label
+from core.structure.notes.labels import further_items, labelled_notes
 from core.structure.tables.caption_text import read_caption
 from core.structure.text_folding import fold_title, is_chinese
 
@@ -74,7 +76,7 @@ def find_candidates(
 ) -> list[Candidate]:
     reader = _Reader(body, typography_of(body), _listed(bookmarks, contents), contents.block_ids)
     found: list[Candidate] = []
-    used: set[int] = set()
+    used = _items_of_notes(body)
     for place, block in enumerate(body.blocks):
         if place in used or block.block_id in contents.block_ids:
             continue
@@ -82,6 +84,56 @@ def find_candidates(
         if candidate is not None:
             used.update(candidate.title_places)
             found.append(candidate)
+    if _are_enumerated(found):
+        return found
+    return [c for c in found if c.scheme != "enumerated" or c.stands_out or c.is_listed]
+
+
+_COUNTED_ABOVE: frozenset[Scheme | None] = frozenset(
+    ("part", "chapter", "section", "article", "paragraph sign")
+)
+
+
+def _are_enumerated(candidates: Sequence[Candidate]) -> bool:
+    """Do 一、 and 二、 in the print of the text count the chapters, as official letters have it?
+
+    Not where anything else counts them, and not where the numbers are those of a list.
+    """
+    plain: list[Candidate] = []
+    for candidate in candidates:
+        label = candidate.label
+        if label is None:
+            continue
+        is_decimal = candidate.scheme == "decimal" and len(label.path) > 1 and candidate.title
+        if candidate.scheme in _COUNTED_ABOVE or is_decimal:
+            return False
+        if candidate.scheme == "enumerated":
+            if candidate.stands_out or not candidate.title or label.printed[0].isdigit():
+                return False
+            plain.append(candidate)
+    firsts = [c.label.path for c in plain[:2] if c.label is not None]
+    has_text = all(other.place > one.place + 1 for one, other in pairwise(plain))
+    return firsts == [(1,), (2,)] and has_text
+
+
+def _items_of_notes(body: Body) -> set[int]:
+    """注：1.… and 2.… on a line of its own below it, in the same print: no second chapter."""
+    found: set[int] = set()
+    item: tuple[str, int] | None = None
+    height: float | None = None
+    is_below_table = False
+    for place, block in enumerate(body.blocks):
+        element = block.element
+        if element.table is not None or element.kind == "heading":
+            item, is_below_table = None, element.table is not None
+            continue
+        starts = tuple(line.start for line in element.lines)
+        notes = labelled_notes(element.text, starts, is_below_table=is_below_table)
+        is_below_table = False
+        if not notes and item is not None and element.font_height == height:
+            notes = further_items(element.text, item)
+            found.update([place] if notes else [])
+        item, height = (notes[-1].item if notes else None), element.font_height
     return found
 
 
@@ -151,8 +203,6 @@ class _Reader:
             return None
         if label.scheme == "outline" and is_chinese(behind):
             return None  # an item of a list: (1) 断电操作顺序
-        if label.scheme == "enumerated" and not stands_out:
-            return None
         title, appendix_kind = split_appendix_kind(behind)
         is_title = self._is_title(label, title, element, is_listed)
         candidate = Candidate(

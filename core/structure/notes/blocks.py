@@ -14,6 +14,7 @@ from core.structure.body import Body, BodyBlock
 from core.structure.notes.citations import Citation
 from core.structure.notes.labels import (
     LabelledNote,
+    counts_on,
     further_items,
     labelled_notes,
     marked_note,
@@ -21,6 +22,8 @@ from core.structure.notes.labels import (
 from core.structure.tables.cell_places import CellPlaces
 
 _ENDED = re.compile(r"[。.!?！？；;]\s*[”\"’)）]?\s*$")
+_PLAIN_MARK = re.compile(r"[a-z0-9]{1,2}")  # 2 or a without a bracket: a word may begin so
+_NEAR = 0.04  # of the page's height
 _FOOT = 0.7  # footnotes stand in the lower part of the page
 
 
@@ -94,7 +97,9 @@ class _NoteReader:
     def _read_block(self, block: BodyBlock) -> None:
         text = block.text
         starts = tuple(line.start for line in block.element.lines)
-        labelled = labelled_notes(text, starts) or self._further_items(block)
+        is_below = self._table_id is not None
+        labelled = labelled_notes(text, starts, is_below_table=is_below)
+        labelled = labelled or self._further_items(block)
         if labelled and block.element.kind != "heading":
             for note in labelled:
                 box = _box_of(block, note.start, note.end)
@@ -102,8 +107,15 @@ class _NoteReader:
             self._item = labelled[-1].item
             return
         marked = marked_note(text)
-        if marked is not None and self._is_cited(marked, block):
-            table_id = self._table_id if self._is_of_table(marked) else None
+        if marked is not None and self._counts_on(marked, block):
+            assert self._open is not None
+            table_id = self._open.annotation.table_id
+            self._open = self._add(block, marked, text, block.element.box, table_id, is_whole=True)
+            return
+        is_below = is_below and marked is not None and self._is_small_below(marked, block)
+        if marked is not None and (is_below or self._is_cited(marked, block)):
+            is_of_table = is_below or self._is_of_table(marked)
+            table_id = self._table_id if is_of_table else None
             box = block.element.box
             self._open = self._add(block, marked, text, box, table_id, is_whole=True)
             return
@@ -118,6 +130,27 @@ class _NoteReader:
             return []
         is_next = self._is_set_like(self._open.annotation, block)
         return further_items(block.text, self._item) if is_next else []
+
+    def _counts_on(self, note: LabelledNote, block: BodyBlock) -> bool:
+        """② right below ①: a note too, though nothing cites it."""
+        if self._open is None or not counts_on(note.label, self._open.annotation.annotation_id):
+            return False
+        return self._is_set_like(self._open.annotation, block)
+
+    def _is_small_below(self, note: LabelledNote, block: BodyBlock) -> bool:
+        """* and ① right below a table, in smaller print than the text: its notes, if uncited.
+
+        One that the page's text cites is the page's footnote.
+        """
+        height = block.element.font_height or self._body_height
+        above = self._body.blocks[self._body.position[block.block_id] - 1]
+        is_near = (
+            above.page_num == block.page_num
+            and block.element.box.top - above.element.box.bottom < _NEAR
+        )
+        is_cited = note.variant_key in self._cited.on_pages.get(block.page_num, set())
+        is_small = height < 0.95 * self._body_height
+        return is_small and is_near and not is_cited and _PLAIN_MARK.fullmatch(note.label) is None
 
     def _is_of_table(self, note: LabelledNote) -> bool:
         return note.variant_key in self._cited.in_tables.get(self._table_id or "", set())

@@ -11,13 +11,22 @@ from core.structure.references.mentions import fold
 _HAN = "[〇零一二三四五六七八九十百]{1,4}"
 _CIRCLED = "[①-⑳]"
 _COUNT = rf"(?:\d{{1,2}}|{_CIRCLED}|{_HAN})"
-# A label opens a note only with what sets it off from the words: 注1： 注1、 (注1) 方案A：
-_OPENING = re.compile(
-    rf"(?P<bracketed>\(\s?注\s?{_COUNT}?\s?\))\s?[:、.]?\s?"
-    rf"|(?P<note>(?:附注|脚注|注)\s?{_COUNT}?)\s?(?:[:]|(?<=[\d①-⑳一二三四五六七八九十])(?:[、.]|\s(?=\S)))\s?"
-    r"|(?P<english>(?:Note|NOTE|Notes|NOTES)(?:\s?\d{1,2})?)\s?(?:[:]|\.(?=\s)|\s-\s)\s?"
-    rf"|(?P<plan>方案\s?(?:[A-Za-z]|[甲乙丙丁戊己庚辛]|{_COUNT})|Plan\s[A-Z])\s?:\s?"
-)
+
+
+def _opening(nouns: str) -> re.Pattern[str]:
+    """A label opens a note only with what sets it off from the words: 注1： 注1、 (注1) 方案A："""
+    counted = r"(?<=[\d①-⑳一二三四五六七八九十])(?:[、.]|\s(?=\S))"
+    return re.compile(
+        rf"(?P<bracketed>\(\s?注\s?{_COUNT}?\s?\))\s?[:、.]?\s?"
+        rf"|(?P<note>(?:{nouns})\s?{_COUNT}?)\s?(?:[:]|{counted})\s?"
+        r"|(?P<english>(?:Note|NOTE|Notes|NOTES)(?:\s?\d{1,2})?)\s?(?:[:]|\.(?=\s)|\s-\s)\s?"
+        rf"|(?P<plan>方案\s?(?:[A-Za-z]|[甲乙丙丁戊己庚辛]|{_COUNT})|Plan\s[A-Z])\s?:\s?"
+    )
+
+
+_OPENING = _opening("附注|脚注|注")
+# Elsewhere 说明： leads a paragraph and 备注 heads a column.
+_OPENING_BELOW_TABLE = _opening(r"附注|脚注|备\s?注|注|说\s?明")
 # Marks that count as labels only where a table or text cites them.
 _MARK = re.compile(
     r"(?P<mark>\*{1,4}|[†‡§#])\s?(?=\S)"
@@ -31,6 +40,7 @@ _ONLY_LABELS = re.compile(
 )
 # 注:1、... 2、...: the numbers belong to the label.
 _ITEM = re.compile(r"\s?(?P<item>\(?\d{1,2})(?:[、)]|\.(?!\d))\s?")
+_NOUN = re.compile("[附脚备]?注|说明")
 _BETWEEN_NOTES = re.compile(r"[。;.!?:)\s]")
 
 
@@ -53,8 +63,8 @@ class LabelledNote:
 def variant_key(label: str) -> str:
     """Equal for labels that mean the same: 注1, 注①, 注一, 注 1 and (注1) are ``note:1``."""
     folded = re.sub(r"[\s()\[\]:、.]", "", fold(label))
-    if folded.startswith(("附注", "脚注", "注")):
-        return f"note:{_number(folded.lstrip('附脚').removeprefix('注'))}"
+    if (noun := _NOUN.match(folded)) is not None:
+        return f"note:{_number(folded[noun.end() :])}"
     if folded.lower().startswith("note"):
         return f"note:{_number(folded.lower().removeprefix('notes').removeprefix('note'))}"
     if folded.startswith("方案"):
@@ -66,17 +76,20 @@ def variant_key(label: str) -> str:
     return f"footnote:{_mark(folded)}"
 
 
-def labelled_notes(text: str, line_starts: tuple[int, ...] = ()) -> list[LabelledNote]:
+def labelled_notes(
+    text: str, line_starts: tuple[int, ...] = (), *, is_below_table: bool = False
+) -> list[LabelledNote]:
     """The notes of a text that begins with one, in order; empty if it does not.
 
     A further label opens a note at the beginning of a line or behind the end of a sentence.
     """
     folded = fold(text)
-    first = _OPENING.match(folded, _indent(folded))
+    pattern = _OPENING_BELOW_TABLE if is_below_table else _OPENING
+    first = pattern.match(folded, _indent(folded))
     if first is None or _ONLY_LABELS.fullmatch(folded):
         return []
     openings = [first]
-    for found in _OPENING.finditer(folded, first.end()):
+    for found in pattern.finditer(folded, first.end()):
         is_apart = found.start() in line_starts or _BETWEEN_NOTES.match(folded[found.start() - 1])
         if is_apart and not found.group().startswith("("):
             openings.append(found)
@@ -103,6 +116,25 @@ def marked_note(text: str) -> LabelledNote | None:
     label = text[found.start() : found.end()].strip()
     kind: AnnotationType = "mark" if found.group("mark") else "footnote"
     return LabelledNote(label, variant_key(label), kind, found.start(), found.end(), len(text))
+
+
+def counts_on(label: str, last: str) -> bool:
+    """② behind ①, b) behind a), ** behind *: two marks of one list."""
+    before, here = variant_key(last), variant_key(label)
+    if not (before.startswith(("mark:", "footnote:")) and len(label) - len(last) in (0, 1)):
+        return False
+    one, other = before.partition(":")[2], here.partition(":")[2]
+    if before.startswith("mark:"):
+        return here.startswith("mark:") and other == one + one[0]
+    if one.isdigit() and other.isdigit():
+        return _set_alike(label, last) and int(other) == int(one) + 1
+    return len(one) == len(other) == 1 and _set_alike(label, last) and ord(other) == ord(one) + 1
+
+
+def _set_alike(one: str, other: str) -> bool:
+    """Both circled, both in brackets, both bare."""
+    shapes = [re.sub(r"[①-⑳]", "①", re.sub(r"\d+", "0", label)) for label in (one, other)]
+    return re.sub("[a-z]", "a", shapes[0]) == re.sub("[a-z]", "a", shapes[1])
 
 
 def label_stretches(text: str) -> list[tuple[int, int]]:

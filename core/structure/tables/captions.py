@@ -149,9 +149,11 @@ def _title_below(blocks: tuple[BodyBlock, ...], place: int) -> BodyBlock | None:
     line, title, target = blocks[place : place + 3]
     if not _is_target(target) or _is_target(title) or read_caption(title.text) is not None:
         return None
-    is_near = 0 <= title.element.box.top - line.element.box.bottom < 0.02
-    is_title = is_near and _reads_as_title(title) and _is_centred(title, line)
-    return title if is_title else None
+    gap = title.element.box.top - line.element.box.bottom
+    is_below = 0 <= gap < 0.02 and _is_centred(title, line)
+    # 附表1 at the margin, and the title in the middle of the page
+    is_over = 0 <= gap < 0.04 and _is_centred(title, target) and _is_close_over(title, target)
+    return title if (is_below or is_over) and _reads_as_title(title) else None
 
 
 def _is_target(block: BodyBlock) -> bool:
@@ -247,14 +249,18 @@ def _unnumbered(
         line = body.blocks[place - 1]
         if line.page_num != table.page_num or line.block_id in captions or _is_target(line):
             continue
-        box, grid = line.element.box, table.element.box
-        is_near = -0.01 < grid.top - box.bottom < 0.03
-        is_indented = box.left - grid.left > 0.08 and grid.right - box.right > 0.08
-        if is_near and is_indented and _is_centred(line, table) and _reads_as_title(line):
+        if _is_close_over(line, table) and _is_centred(line, table) and _reads_as_title(line):
             found[table.block_id] = Caption(
                 "table", None, line.text.strip(), line.block_id, line.page_num
             )
     return found
+
+
+def _is_close_over(line: BodyBlock, table: BodyBlock) -> bool:
+    """Right above, and away from both ends of the table."""
+    box, grid = line.element.box, table.element.box
+    is_near = -0.01 < grid.top - box.bottom < 0.03
+    return is_near and box.left - grid.left > 0.08 and grid.right - box.right > 0.08
 
 
 def _is_centred(line: BodyBlock, over: BodyBlock) -> bool:

@@ -19,6 +19,9 @@ _GOES_ON = re.compile(r"[，。、；：！？）”’》】,.;:!?)%％℃]")
 _WORD_GOES_ON = re.compile(r"[a-zß-öø-ÿ]+(?:[\s,.;:)'’]|$)")
 _PROSE = re.compile(r"\w\s+\w+\s+\w")  # a cell of sentences, not of names and codes
 _NEW_ITEM = re.compile(r"[•·●○■▪\-–—\uf000-\uf0ff]|[(（]?(?:[0-9]{1,2}|[a-z])[)）、.．]|注|[①-⑳]")
+_COUNTED_ITEM = re.compile(
+    r"(?:^|\n|(?<=[。；;.]))\s*[（(]?(?P<number>[0-9]{1,2})[)）、.．](?![0-9])"
+)
 _ID = re.compile(r"[A-Za-z]{0,4}[0-9][0-9A-Za-z.\-–~～+%‰/]*")
 _BRACKETS = {"(": ")", "（": "）", "【": "】", "《": "》", "“": "”"}
 _ENOUGH = 2.2
@@ -36,6 +39,7 @@ class RowCell:
     row_span: int = 1
     width: float = 0.0
     empty_share: float = 0.0  # of the other cells in its columns
+    has_item_rows: bool = False  # other rows of its columns begin with 2), 3): an item is a row
 
     @property
     def lines(self) -> float:
@@ -100,6 +104,8 @@ def cut_score(pairs: Sequence[tuple[RowCell, RowCell]], view: BreakView) -> floa
 def _pair_score(above: RowCell, below: RowCell, fill: float) -> float:
     """``fill``: how much of the room that the row had on the first page the upper text took."""
     score = flow(above.text, below.text)
+    if counts_on(above.text, below.text) and not (above.has_item_rows or below.has_item_rows):
+        score = 2.0
     if _ID.fullmatch(above.text) and _ID.fullmatch(below.text):
         score -= 3.0
     if fill < _FULL and score < 2.0:
@@ -123,6 +129,19 @@ def flow(above: str, below: str) -> float:
     if score == 0.0:
         score = -1.0 if _ENDS.search(above) or _NEW_ITEM.match(below) else 0.5
     return score
+
+
+def counts_on(above: str, below: str) -> bool:
+    """1) … 2) … and 3) … overleaf: the items of one cell."""
+    following = _COUNTED_ITEM.match(below)
+    items = [int(found["number"]) for found in _COUNTED_ITEM.finditer(above)]
+    return following is not None and bool(items) and int(following["number"]) == items[-1] + 1
+
+
+def is_later_item(text: str) -> bool:
+    """Does a cell begin with the second item of a list, or a later one?"""
+    first = _COUNTED_ITEM.match(text)
+    return first is not None and int(first["number"]) > 1
 
 
 def _has_open_bracket(text: str) -> bool:

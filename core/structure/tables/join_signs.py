@@ -20,8 +20,12 @@ from core.structure.tables.repeated_headers import (
 
 ENOUGH = 4.0  # the weights' sum from which two parts are joined
 _FOOT = 0.03  # of the page's height: the end of the text area may be so far below the table
+_MUCH_LEFT = 0.2
 _MARGIN = 0.07
 _NOTE = re.compile(r"\s*(?:注|备注|说明[:：]|note\b|\*|[①-⑳]|[0-9a-z]{1,2}[)）])", re.IGNORECASE)
+_PART = re.compile(
+    r"\((?:[一二三四五六七八九十]{1,2}|[0-9]{1,2})(?:/[0-9]{1,2})?\)$"
+)  # 表4 限额(二)
 _KEY = re.compile(r"(?P<stem>.*?)(?P<count>[0-9]+)(?P<tail>[^0-9]*)")
 
 
@@ -113,7 +117,7 @@ def _same_number(upper: Caption, lower: Caption) -> bool:
 
 
 def _same_title(upper: Caption, lower: Caption) -> bool:
-    above, below = fold(upper.text), fold(lower.text)
+    above, below = (_PART.sub("", fold(caption.text)) for caption in (upper, lower))
     return above.startswith(below) or below.startswith(above)
 
 
@@ -128,6 +132,8 @@ def _header_signs(place: Break) -> list[JoinSign]:
         weight = -4.0 if could_be_header(lower) else -1.0
         return [_sign("different_header", weight, _first_row(lower))]
     upper = table_of(place.upper)
+    if place.upper is not place.first and repeated_rows(first, upper):
+        return [_sign("header_not_repeated", -2.5, _first_row(first))]
     is_header_alone = upper.row_count <= max(upper.header_row_count, 1) and names_columns(upper)
     if is_header_alone and place.upper is place.first:
         return [_sign("header_alone", 1.5, _first_row(upper))]
@@ -198,7 +204,8 @@ def _edge_signs(place: Break) -> list[JoinSign]:
     if left <= max(_FOOT, needed + 0.02):
         signs.append(_sign("ends_at_foot", 1.0))
     else:
-        signs.append(_sign("ends_before_foot", -1.5, f"{left:.2f} of the page left"))
+        weight = -1.5 if left < _MUCH_LEFT else -2.5
+        signs.append(_sign("ends_before_foot", weight, f"{left:.2f} of the page left"))
     caption_room = 0.04 if lower.top > place.lower_area.top + _FOOT else 0.0
     if lower.top <= place.lower_area.top + _FOOT + caption_room:
         signs.append(_sign("begins_at_head", 1.0))

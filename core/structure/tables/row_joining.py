@@ -12,7 +12,7 @@ from core.model.geometry import Box
 from core.parsing.elements import ParsedCell, ParsedTable
 from core.parsing.line_joining import join_lines
 from core.structure.tables.columns import unite_columns
-from core.structure.tables.cut_rows import BreakView, RowCell, flow, is_row_cut
+from core.structure.tables.cut_rows import BreakView, RowCell, flow, is_later_item, is_row_cut
 
 _OFTEN = 0.2  # from this share on an empty cell is nothing unusual in its column
 _TALL = 1.5  # times the lowest row of the table: more than one line of print
@@ -149,7 +149,9 @@ class GrowingGrid:
     def _seen(self, row: Sequence[_Cell], lower: Sequence[_Cell]) -> list[RowCell]:
         """A row as it is judged, its columns compared with the rest of both pages."""
         others = [cell for cell in self.latest if cell.bottom < self.row_count]
-        shares = _empty_shares([*others, *(cell for cell in lower if cell.row > 0)])
+        others += [cell for cell in lower if cell.row > 0]
+        shares = _empty_shares(others)
+        item_rows = {(cell.col, cell.end) for cell in others if is_later_item(cell.text)}
         return [
             RowCell(
                 cell.col,
@@ -158,6 +160,7 @@ class GrowingGrid:
                 cell.row_span,
                 (self.edges[cell.end] - self.edges[cell.col]) * self.page_width,
                 shares.get((cell.col, cell.end), 0.0),
+                (cell.col, cell.end) in item_rows,
             )
             for cell in sorted(row, key=lambda cell: cell.col)
         ]

@@ -1,6 +1,6 @@
 import pytest
 
-from core.parsing.line_joining import join_lines
+from core.parsing.line_joining import join_lines, with_printed_hyphens
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,19 @@ from core.parsing.line_joining import join_lines
 )
 def test_lines_are_joined_as_the_script_wants(lines, joined):
     assert join_lines(lines)[0] == joined
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [
+        ("0\u00ad500 MW", "0-500 MW"),
+        ("\u00ad", "-"),
+        ("CIP\u00ad005\u00ad", "CIP-005-"),
+        ("the regu\u00ad", "the regu\u00ad"),
+    ],
+)
+def test_a_soft_hyphen_that_cuts_no_word_is_a_hyphen(line, printed):
+    assert with_printed_hyphens(line) == printed
 
 
 def test_each_line_knows_its_stretch_of_the_text():

@@ -63,4 +63,5 @@ def test_captions_and_quantities_are_told_apart_from_their_likes():
 
 def test_page_numbers():
     assert all(map(is_page_number, ["12", "— 5 —", "- 3 -", "III", "第 3 页 共 9 页"]))
+    assert all(map(is_page_number, ["1 / 8", "Page 3 of 9", "共9页 第3页", "第3页/共9页"]))
     assert not is_page_number("2.1")

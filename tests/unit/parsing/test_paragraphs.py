@@ -1,6 +1,6 @@
 from core.parsing.blocks import page_frame, text_block
 from core.parsing.clause_numbers import heal_clause_numbers
-from core.parsing.ink import Glyph, PageInk, Word
+from core.parsing.ink import Area, Glyph, PageInk, Word
 from core.parsing.lines import lines_of
 from core.parsing.mended_words import mend_words
 from core.parsing.page_reading import _blocks
@@ -48,6 +48,26 @@ def test_an_indented_first_line_and_its_next_line_are_one_paragraph():
     assert texts(word(FULL, 92, 100), word("分析。" + FULL[:25], 72, 116)) == [
         FULL + "分析。" + FULL[:25]
     ]
+
+
+def test_a_numbered_item_below_a_short_heading_begins_anew():
+    assert texts(
+        word("（一）加强负荷管理", 92, 100),
+        word("1．" + FULL[:31], 92, 116),
+        word("110kV" + FULL[:20], 72, 132),
+    ) == ["（一）加强负荷管理", "1．" + FULL[:31] + "110kV" + FULL[:20]]
+
+
+def test_text_beside_a_table_is_not_cut_line_by_line_for_the_text_below_the_table():
+    left = [
+        word("调度自动化主站应具备数据采集处理和控制功能", 72, 100),
+        word("其可用率不低于百分之九十九点七机组一次调频", 52, 116),
+        word("限幅不小于额定负荷。", 52, 132),
+    ]
+    right = [word("线路停电操作应按断路器的顺序进行。", 310, 300)]
+    lines, _ = lines_of([*left, *right])
+    found = paragraphs_of(lines, obstacles=[Area(310, 90, 540, 280)])
+    assert [len(paragraph.lines) for paragraph in found] == [3, 1]
 
 
 def test_a_reference_that_the_line_end_cuts_off_begins_no_clause():

@@ -1,3 +1,5 @@
+import pytest
+
 from core.parsing.tables import find_tables
 from tests.unit.parsing.table_pages import filled_box, is_tiled, page, rows_of, stroke, words_at
 
@@ -166,6 +168,29 @@ def test_a_head_of_two_rows_between_the_first_two_of_three_rules_is_the_header()
     (table,) = find_tables(page(words, rules))
     assert table.header_row_count == 2
     assert rows_of(table)[-4:] == ROWS[1:]
+
+
+UNITED = ["rated", "least", "ramp", "most", "least", "spare"]
+
+
+@pytest.mark.parametrize("short", [[(140, 290), (300, 480)], [(140, 480)]])
+def test_short_rules_in_the_head_tell_which_columns_a_name_unites(short):
+    columns = [90, 150, 200, 250, 310, 360, 420]
+    words = words_at(195, 198, "Active") + words_at(355, 198, "Reactive")
+    words += words_at(90, 207, "Unit")
+    for left, name in zip(columns[1:], UNITED, strict=True):
+        words += words_at(left, 216, name)
+    rows = [[str(100 * row + col) for col in range(7)] for row in range(1, 6)]
+    words += printed(rows, columns, top=240)
+    rules = [stroke(80, y, 480, y) for y in (185, 224, 310)]
+    rules += [stroke(left, 203, right, 203) for left, right in short]
+    (table,) = find_tables(page(words, rules))
+    assert is_tiled(table)
+    assert (table.row_count, table.col_count, table.header_row_count) == (7, 7, 2)
+    head = [(c.row, c.col, c.row_span, c.col_span, c.text) for c in table.cells if c.row < 2]
+    assert head[:3] == [(0, 0, 2, 1, "Unit"), (0, 1, 1, 3, "Active"), (0, 4, 1, 3, "Reactive")]
+    assert [text for *_, text in head[3:]] == UNITED
+    assert rows_of(table)[2:] == rows
 
 
 def test_names_of_people_with_wide_blanks_are_no_table():

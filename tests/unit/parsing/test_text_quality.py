@@ -52,3 +52,8 @@ def test_scripts_thrown_together_are_garbage_but_a_page_of_one_is_not():
 
 def test_signs_of_a_symbol_font_do_not_make_a_page_doubtful():
     assert not is_doubtful(CHINESE + "\uf0b7 第一项 \uf03d 5")
+
+
+def test_a_font_whose_hyphens_are_soft_ones_casts_no_doubt():
+    row = "Active power 3 AI MW 0\u00ad500 4 s sending\u00adend \u00ad "
+    assert not is_doubtful(row * 20)

@@ -51,9 +51,68 @@ def test_a_mark_alone_in_a_cell_cites_its_note_but_in_the_first_column_it_counts
             note("② 夏季。", 0.22, "list"),
         ]
     )
-    (winter,) = found.annotations
+    winter, summer = found.annotations
     assert (winter.annotation_id, winter.content) == ("①", "冬季。")
     assert [(row, col) for _, row, col, _ in links(winter)] == [(2, 1)]
+    assert links(summer) == []
+
+
+@pytest.mark.parametrize(("first", "second"), [("①", "②"), ("*", "**"), ("a)", "b)"), ("1)", "2)")])
+def test_a_mark_that_counts_on_below_a_cited_one_is_a_note_too(first, second):
+    cited = raised(table("设备 | 限额", f"甲 | 300{first}", header=1, top=0.12), 1, 1, 3, 5)
+    found = annotated(
+        [
+            cited,
+            note(f"{first} 冬季。", 0.2, "list"),
+            note(f"{second} 夏季。", 0.22, "list"),
+            note("§ 全年。", 0.24, "list"),
+        ]
+    )
+    assert [(n.annotation_id, n.content, n.table_id) for n in found.annotations] == [
+        (first, "冬季。", "made/p0001/t1"),
+        (second, "夏季。", "made/p0001/t1"),
+    ]
+
+
+def test_marks_in_small_print_right_below_a_table_are_its_notes_though_nothing_cites_them():
+    found = annotated(
+        [
+            table("设备 | 限额", "甲 | 300", header=1, top=0.12),
+            printed("* 冬季。", 0.17, "list", height=9.0),
+            printed("正文。", 0.3),
+            printed("正文。", 0.34),
+            printed("* 不是注。", 0.4, "list", height=9.0),
+        ],
+        [
+            table("设备 | 限额", "乙 | 300", header=1, top=0.3),
+            printed("a) 核对。", 0.35, "list"),
+        ],
+        [
+            table("设备 | 限额", "丙 | 300", header=1, top=0.3),
+            printed("3) 页末。", 0.6, "list", height=9.0),
+        ],
+    )
+    assert [(n.annotation_id, n.content, n.table_id) for n in found.annotations] == [
+        ("*", "冬季。", "made/p0001/t1")
+    ]
+
+
+def test_a_remark_right_below_a_table_is_its_note_and_elsewhere_a_paragraph():
+    found = annotated(
+        [
+            table("设备 | 限额", "甲 | 300", header=1, top=0.12),
+            note("备注：冬季。", 0.2, "text"),
+            note("说明：1. 夏季。", 0.22, "text"),
+            note("2. 全年。", 0.24, "text"),
+            text("正文。", 0.3),
+            note("说明：本章由调控中心解释。", 0.34, "text"),
+        ]
+    )
+    assert [(n.annotation_id, n.variant_key, n.content) for n in found.annotations] == [
+        ("备注", "note:", "冬季。"),
+        ("说明1", "note:1", "夏季。"),
+        ("说明2", "note:2", "全年。"),
+    ]
 
 
 def test_a_cell_is_linked_to_the_note_below_its_own_table():

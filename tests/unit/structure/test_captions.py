@@ -193,6 +193,12 @@ def test_a_number_and_its_title_on_two_lines_are_one_caption():
     assert tie_captions(body).block_ids == {"made/p0001/b00", "made/p0001/b01"}
 
 
+def test_a_number_at_the_margin_takes_the_title_in_the_middle_above_the_table():
+    number = text("附表1", 0.1, right=0.2)
+    body = body_of([number, caption("调管设备一览表", 0.14), table("a | b", top=0.17)])
+    assert of(body) == {(1, 2): "附表1 调管设备一览表"}
+
+
 def test_a_short_centred_line_right_above_is_a_caption_without_a_number():
     body = body_of([caption("值班检查项目", 0.1), table("a | b", top=0.12)])
     found = tie_captions(body).of["made/p0001/b01"]

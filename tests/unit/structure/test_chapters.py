@@ -122,6 +122,23 @@ def test_titles_behind_numbers_of_any_print():
     ]
 
 
+def test_a_round_number_is_the_chapter_of_the_numbers_behind_it():
+    tree = tree_of(
+        page(1, heading("1.0 Purpose"), "It serves.", heading("2.0 Procedure"), "As follows."),
+        page(2, heading("2.1 Orders"), "Repeat them.", heading("2.2 Records"), "Keep them."),
+        page(3, heading("3.0 Review"), "Each year.", heading("3.0.1 Reports"), "They go out."),
+    )
+    assert parents(tree) == {
+        "1.0": None,
+        "2.0": None,
+        "2.1": "2.0",
+        "2.2": "2.0",
+        "3.0": None,
+        "3.0.1": "3.0",
+    }
+    assert tree.doubts == ()
+
+
 def test_articles_run_through_chapters():
     tree = tree_of(
         page(
@@ -280,6 +297,35 @@ def test_numbers_with_an_enumeration_comma_are_headings_only_where_they_are_set_
         ("", "电工安全操作规程"),
         ("一、", "停电操作"),
         ("二、", "送电操作"),
+    ]
+
+
+def test_a_letter_counts_its_chapters_in_the_print_of_its_text():
+    letter = page(1, "一、总体要求", CLAUSE, "二、主要任务", CLAUSE, "三、保障措施", CLAUSE)
+    assert [node.title for node in tree_of(letter).nodes] == ["总体要求", "主要任务", "保障措施"]
+    below_chapter = page(
+        1, heading("第一章 总则"), CLAUSE, "一、总体要求", CLAUSE, "二、任务", CLAUSE
+    )
+    assert numbers(tree_of(below_chapter)) == ["1"]
+    a_list = page(1, "一、发电厂", "二、变电站", "三、线路", CLAUSE)
+    assert numbers(tree_of(a_list)) == []
+
+
+def test_the_items_of_a_note_begin_no_chapters():
+    tree = tree_of(
+        page(
+            1,
+            heading("1 补偿"),
+            CLAUSE,
+            line("注：1. 标准为含税价。", kind="footnote", height=9.0),
+            line("2. 黑启动按年结算。", height=9.0),
+            heading("2 附则"),
+            CLAUSE,
+        )
+    )
+    assert [(node.section_number, node.title) for node in tree.nodes] == [
+        ("1", "补偿"),
+        ("2", "附则"),
     ]
 
 

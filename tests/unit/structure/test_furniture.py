@@ -32,7 +32,16 @@ def test_a_header_and_counting_footers_are_furniture():
 
 
 @pytest.mark.parametrize(
-    "written", ["{}", "Page {} of 14", "第 {} 页 共 14 页", "- {} -", "{} / 14", "§25.181--{}"]
+    "written",
+    [
+        "{}",
+        "Page {} of 14",
+        "第 {} 页 共 14 页",
+        "- {} -",
+        "{} / 14",
+        "共14页 第{}页",
+        "§25.181--{}",
+    ],
 )
 def test_page_numbers_are_known_however_written(written):
     pages = [page(n, TEXT, footer(written.format(n + 3))) for n in range(1, 5)]

@@ -51,6 +51,26 @@ def test_an_empty_page_does_not_end_a_table(between):
     assert spans(result) == [(1, 3)]
 
 
+def test_a_table_that_repeats_its_header_does_not_go_on_in_one_with_another_first_row():
+    head = "设备 | 要求"
+    result = joined(
+        [table(head, "a | 甲", "b | 乙", bottom=FOOT)],
+        [table(head, "c | 丙", "d | 丁", top=HEAD)],
+        [table("人员 | 职责", "e | 戊", top=HEAD)],
+    )
+    assert spans(result) == [(1, 2), (3, 3)]
+
+
+def test_parts_counted_behind_one_title_are_one_table():
+    head = "设备 | 要求"
+    result = joined(
+        [caption("表4 限额（一）", 0.1), table(head, "a | 甲", header=1, top=0.12)],
+        [caption("表4 限额（二）", 0.1), table(head, "b | 乙", header=1, top=0.12)],
+        [caption("表5 限额（二）", 0.1), table(head, "c | 丙", header=1, top=0.12)],
+    )
+    assert spans(result) == [(1, 2), (3, 3)]
+
+
 def test_a_page_of_text_ends_a_table():
     result = joined(
         [table("序号 | 名称", "1 | 甲", "2 | 乙", header=1, bottom=FOOT)],
@@ -261,6 +281,27 @@ def test_a_row_cut_by_the_break_is_one_row_again():
     assert [segment.row_range for segment in whole.segments] == [(0, 2), (2, 3)]
     cut = next(cell for cell in whole.cells if cell.content.startswith("保留"))
     assert (cut.page_num, [piece.page_num for piece in cut.continued]) == (1, [2])
+
+
+@pytest.mark.parametrize(
+    ("others", "is_cut"),
+    [(("乙 | 1) 核对潮流。 | 30min",), True), (("乙 | 2) 复核。 | 30min",), False)],
+)
+def test_the_next_item_of_a_cell_overleaf_belongs_to_the_cell(others, is_cut):
+    (whole,) = joined(
+        [
+            table(
+                "类别 | 步骤 | 时限",
+                *others,
+                "丙 | 1) 汇报。 | 15min",
+                header=1,
+                bottom=FOOT,
+            )
+        ],
+        [table(" | 2) 断开母联断路器。 | ", "丁 | 1) 不得强送。 | 5min", top=HEAD)],
+    ).tables
+    assert whole.joins[0].row_cut == is_cut
+    assert whole.row_count == (4 if is_cut else 5)
 
 
 def test_a_cut_row_over_three_pages_leaves_the_middle_page_without_a_row_of_its_own():
