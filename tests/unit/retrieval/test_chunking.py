@@ -204,6 +204,16 @@ def test_a_paragraph_too_long_is_read_through_a_window_that_ends_with_sentences(
     assert all(0.15 * 1500 <= overlap <= 0.2 * 1500 for overlap in overlaps[:-1])
 
 
+def test_a_phrase_over_several_narrow_lines_stands_whole_in_a_window():
+    lines = [f"{chr(0x4E00 + nth)}{chr(0x5E00 + nth)}" for nth in range(40)]
+    text = "字" * 1490 + "<br>" + "<br>".join(lines)  # the first window ends behind the first line
+    found = [text[start:end] for start, end in windows(text, ChunkConfig())]
+    printed = ["字", *lines]
+    for nth in range(len(printed) - 2):
+        phrase = "<br>".join(printed[nth : nth + 3])
+        assert any(phrase in window for window in found), phrase
+
+
 @settings(max_examples=200, deadline=None)
 @given(
     st.text("失压。\n ab.", max_size=400),
