@@ -189,6 +189,16 @@ def test_a_cover_does_not_run_into_the_first_chapter():
     ]
 
 
+@pytest.mark.parametrize("before", range(200, 1500, 100))
+def test_a_sentence_over_the_page_break_stands_whole_in_a_chunk(before):
+    upper = [text_block(REG, 1, 0, "失" * before + "。")]
+    upper.append(text_block(REG, 1, 1, "电" * 300 + "厂站运行值班"))
+    lower = [text_block(REG, 2, 0, "人员应立即报告" + "压" * 300 + "。")]
+    lower.append(text_block(REG, 2, 1, "力" * 900 + "。"))
+    chunks = checked(regulation(upper, lower))
+    assert any("值班\n\n人员" in chunk.content for chunk in chunks)
+
+
 def test_no_chunk_of_a_long_section_is_too_small():
     lengths = [1490, 20, 1490, 30, 10, 700, 1400, 40]
     blocks = [text_block(REG, 1, nth, "失" * size) for nth, size in enumerate(lengths)]
