@@ -26,7 +26,7 @@ _PRINTED_PAGES = re.compile(
 _AROUND = " .。:：,，、;；"
 _BLANKS_INSIDE = re.compile(r"(?<=[0-9A-Za-z]) ?([-.]) ?(?=[0-9])")
 _SAYS_CLAUSE = re.compile(r"(?:条款|章节|条文|小节) ?(?=[0-9])")
-_ID_GOES_ON = re.compile(r"[A-Za-z0-9_@-]")
+_ID_GOES_ON = re.compile(r"[A-Za-z0-9_@.-]")  # 2.1 is no id before 2.1.4
 _SMALL_LETTER = re.compile(r"(?<=附录) ?[a-z](?![A-Za-z])")
 
 
