@@ -54,7 +54,7 @@ def printed_as(char: str) -> str:
 def is_invisible(char: str) -> bool:
     if char.isspace():
         return False
-    if unicodedata.category(char) in ("Cc", "Cf"):
+    if unicodedata.category(char) in ("Cc", "Cf", "Cs"):
         return True
     return any(first <= char <= last for first, last in _SELECTORS)
 

@@ -15,6 +15,7 @@ from core.retrieval.section_families import Family, families
 from core.retrieval.windows import windows
 
 Span = tuple[int, int]
+_GOES_ON = "，、,-—（(“《"
 
 
 class ContentChunker:
@@ -44,7 +45,7 @@ class ContentChunker:
                 if self._belongs_to_table(family, spans, table_chapter):
                     spans[-1] = (spans[-1][0], family.end)
                 else:
-                    spans += self._family_spans(family)
+                    spans += self._family_spans(family, whole.text)
                 table_chapter = None
         return [cut for span in spans for cut in self._cut(whole.text, span)]
 
@@ -70,17 +71,17 @@ class ContentChunker:
             and family.end - spans[-1][0] <= self.config.max_chunk_size
         )
 
-    def _family_spans(self, family: Family) -> list[Span]:
+    def _family_spans(self, family: Family, text: str) -> list[Span]:
         if family.length <= self.config.max_chunk_size:
             return [(family.start, family.end)]
-        return self._large_enough(self._packed(family))
+        return self._large_enough(self._packed(family, text))
 
-    def _packed(self, family: Family) -> list[Span]:
+    def _packed(self, family: Family, text: str) -> list[Span]:
         """Whole sections, or paragraphs of a long one, in spans of about the same length."""
         most = self.config.max_chunk_size
         target = family.length / ceil(family.length / most)
         spans: list[Span] = []
-        for start, end in self._units(family):
+        for start, end in self._units(family, text):
             is_open = bool(spans) and spans[-1][1] - spans[-1][0] < target
             if is_open and end - spans[-1][0] <= most:
                 spans[-1] = (spans[-1][0], end)
@@ -88,12 +89,12 @@ class ContentChunker:
                 spans.append((start, end))
         return spans
 
-    def _units(self, family: Family) -> Iterator[Span]:
+    def _units(self, family: Family, text: str) -> Iterator[Span]:
         for section in family.sections:
             if section.end - section.start <= self.config.max_chunk_size:
                 yield section.start, section.end
             else:
-                yield from ((stretch.start, stretch.end) for stretch in section.stretches)
+                yield from _paragraphs(section.stretches, text)
 
     def _large_enough(self, spans: Iterable[Span]) -> list[Span]:
         """A span that is too small joins its neighbour; the window cuts them if need be."""
@@ -116,6 +117,26 @@ class ContentChunker:
             if content.strip():
                 blanks_before = len(content) - len(content.lstrip())
                 yield start + first + blanks_before, start + first + len(content.rstrip())
+
+
+def _paragraphs(stretches: Iterable[Stretch], text: str) -> list[Span]:
+    """A sentence that goes on overleaf is not parted: words over the page break must be found."""
+    found: list[Span] = []
+    upper: Stretch | None = None
+    for stretch in stretches:
+        if upper is not None and _goes_on_overleaf(upper, stretch, text):
+            found[-1] = (found[-1][0], stretch.end)
+        else:
+            found.append((stretch.start, stretch.end))
+        upper = stretch
+    return found
+
+
+def _goes_on_overleaf(upper: Stretch, lower: Stretch, text: str) -> bool:
+    if upper.page_end >= lower.page_num or upper.is_heading or lower.is_heading:
+        return False
+    last, first = text[upper.start : upper.end].rstrip()[-1:], text[lower.start]
+    return (last.isalnum() or last in _GOES_ON) and first.isalpha()
 
 
 def _chunk(

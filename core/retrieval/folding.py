@@ -21,6 +21,15 @@ _LINE_BREAK = re.compile(r"<br ?/?>")  # inside a table cell
 _DASHES = re.compile("--+")
 _BLANKS = re.compile(r"\s+")
 _UNSPACED = re.compile(f"[{CJK}{CJK_PUNCTUATION}]")
+# Their folds are letters and digits, which would grow together with those beside them: 0.2① is
+# 0.2 with a mark, 220kVⅠ段 the first section, ⒈220kV an item of a list.
+_ENCLOSED = "\u2460-\u2473\u2776-\u2793\u3251-\u325f\u32b1-\u32bf"
+_MARK = f"{_ENCLOSED}\u2160-\u2188\u2488-\u249b"
+_MARK_OR_KV = re.compile(f"[{_MARK}]|[VＶ](?=[B-ZＢ-Ｚ])")
+_ALNUM = "A-Za-z0-9Ａ-Ｚａ-ｚ０-９"
+_JOINS_BEFORE = re.compile(f"[{_ALNUM}{_ENCLOSED}]")
+_JOINS_BEHIND = re.compile(f"[{_ALNUM}]")
+_OPEN_KV = re.compile("[0-9０-９] ?[kKｋＫ]\\Z")  # 220kVGIS, 220kVII段; 220kVA is another unit
 _MOST_ROUNDS = 8  # two are usual: the second finds nothing to do
 
 
@@ -57,6 +66,9 @@ def fold_characters(text: str) -> FoldedText:
 def _until_stable(text: str, steps: tuple[_Step, ...]) -> FoldedText:
     """One step may make work for an earlier one: a dropped blank brings an accent to its letter."""
     rewritings: list[Rewriting] = []
+    text, rewriting = rewritten(text, _apart(text))
+    if rewriting is not None:
+        rewritings.append(rewriting)
     for _ in range(_MOST_ROUNDS):
         before = text
         text = text.translate(_SINGLE_FOLDS)
@@ -67,6 +79,19 @@ def _until_stable(text: str, steps: tuple[_Step, ...]) -> FoldedText:
         if text == before:
             break
     return FoldedText(text, tuple(rewritings))
+
+
+def _apart(text: str) -> Iterator[Edit]:
+    """While it can still be told what is a mark, and what a capital letter."""
+    for match in _MARK_OR_KV.finditer(text):
+        start, end = match.span()
+        if match[0] in "VＶ":
+            before, behind = False, bool(_OPEN_KV.search(text[max(start - 3, 0) : start]))
+        else:
+            before = bool(_JOINS_BEFORE.match(text[max(start - 1, 0) : start]))
+            behind = bool(_JOINS_BEHIND.match(text[end : end + 1]))
+        if before or behind:
+            yield start, end, f"{' ' * before}{match[0]}{' ' * behind}"
 
 
 def _spread(text: str) -> Iterator[Edit]:

@@ -10,6 +10,7 @@ from core.retrieval.quotations import split_quoted
 from core.retrieval.scripts import CJK
 from core.retrieval.tokens import word_tokens
 from core.retrieval.user_dictionary import UserDictionary, stands_alone
+from core.structure.numerals import NUMERAL
 
 Span = tuple[int, int]
 _CHINESE_ENDS = re.compile(f"[{CJK}](?:.*[{CJK}])?$", re.DOTALL)
@@ -17,6 +18,8 @@ _CHINESE_ENDS = re.compile(f"[{CJK}](?:.*[{CJK}])?$", re.DOTALL)
 _NOT_BEHIND_A_NAME = r"(?<![A-Za-z0-9./_-])(?<![第录表图件注])"
 _NOT_GOING_ON = r"(?![A-Za-z0-9]|[./_-][A-Za-z0-9])"
 _ORDINAL = re.compile("第[0-9]+(?:章|节|条|款|项|篇|编|卷|页|册|部分)")
+_SPACED_ORDINAL = re.compile(rf"第\s*(?:{NUMERAL})\s*(?:章|节|条|款|项|篇|编|卷|页|册|部分)")
+_SPACED_NUMBER = re.compile(r"(?<=[0-9A-Za-z])\s+([-.])\s+(?=[0-9])")
 _SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
 
 
@@ -54,7 +57,7 @@ def _terms(
     quoted, rest = split_quoted(query)
     phrases = {folding(phrase).text for phrase in quoted}
     terms: set[str] = set()
-    for stretch in (rest, *rest.split()):
+    for stretch in _stretches(rest):
         folded = folding(stretch).text
         words = _words(folded, dictionary)
         if folding is not fold and (usual := fold(stretch).text) != folded:
@@ -65,6 +68,19 @@ def _terms(
         # 的 and 和 would light up everywhere; a question of one character means it.
         terms |= {word for word in words if len(word) > 1 or word.isdigit()}
     return frozenset(phrases | terms) - {""}
+
+
+def _stretches(query: str) -> list[str]:
+    """The query whole, and what stands between its blanks.
+
+    第 6 条 and 表 6 - 2 are one name each; a sign or a character beside longer ones would light up
+    everywhere.
+    """
+    joined = _SPACED_ORDINAL.sub(lambda match: "".join(match[0].split()), query)
+    joined = _SPACED_NUMBER.sub(r"\1", joined)
+    parts = [part for part in joined.split() if any(map(str.isalnum, part))]
+    longer = [part for part in parts if len(part) > 1 or part.isascii()]
+    return list(dict.fromkeys((query, joined, *(longer or parts))))
 
 
 def _words(folded: str, dictionary: UserDictionary | None) -> set[str]:

@@ -38,6 +38,12 @@ _UNITS = {
     "公里": "km",
     "千米": "km",
     "毫米": "mm",
+    "平方毫米": "mm2",
+    "平方米": "m2",
+    "千安": "ka",
+    "毫安": "ma",
+    "吉瓦": "gw",
+    "微秒": "μs",
 }
 _READINGS = {unit: name for name, unit in reversed(_UNITS.items())}
 _LATIN = "|".join(sorted(_READINGS, key=len, reverse=True))

@@ -13,7 +13,7 @@ from core.retrieval.numbers_and_units import chinese_readings
 from core.retrieval.scripts import CJK
 from core.retrieval.user_dictionary import UserDictionary
 
-RULES = "1"  # to be counted up with every change of folding or cutting: old tokens are made anew
+RULES = "2"  # to be counted up with every change of folding or cutting: old tokens are made anew
 _LONGEST_TOKEN = 64  # beyond this it is no word, and the index should not carry it whole
 _LETTER = rf"[^\W_{CJK}]"
 _RUN = re.compile(rf"(?P<cjk>[{CJK}]+)|(?P<code>{_LETTER}+(?:[./_-]{_LETTER}+)*)")

@@ -7,6 +7,10 @@ from core.model import ChunkConfig
 
 _SENTENCE_END = re.compile(r"[。！？；!?;\n]+[”’」』）)]*|\.(?=\s)|<br>")
 
+# Lines of a narrow cell end every few characters: a phrase over three of them must stand whole in
+# one of two windows.
+_LEAST_SHARED = 40
+
 
 def windows(text: str, config: ChunkConfig) -> list[tuple[int, int]]:
     """Half-open places that cover the text; none is longer than a chunk may be."""
@@ -20,7 +24,8 @@ def windows(text: str, config: ChunkConfig) -> list[tuple[int, int]]:
         end = _last_between(ends, start + max(size // 2, overlap + 1), start + size) or start + size
         found.append((start, end))
         earliest = end - overlap
-        start = max(_first_between(ends, earliest, end - 1) or earliest, start + 1)
+        latest = end - min(overlap, _LEAST_SHARED)
+        start = max(_first_between(ends, earliest, latest) or earliest, start + 1)
     if found and len(text) - start < config.min_chunk_size:
         start = max(found[-1][0] + 1, len(text) - config.min_chunk_size)
     found.append((start, len(text)))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from core.errors import RegulationNotFoundError
 from core.model import Chunk, Regulation
 from core.retrieval.chunking import ContentChunker
 from core.retrieval.embedding import Embedder, Vector
@@ -155,6 +156,18 @@ def _reading_as_before(before: Sequence[Chunk], after: Sequence[Chunk]) -> dict[
     }
 
 
+def _vectors_that_hold(
+    database: Database, indexer: Indexer, regulation: Regulation
+) -> dict[str, Vector]:
+    """Of chunks that read as they did: new rules for tokens are no reason to embed for hours."""
+    if indexer.embedder is None:
+        return {}
+    reg_id = regulation.info.reg_id
+    stored = vectors.vectors_of(database, reg_id, indexer.embedder.name)
+    kept = _reading_as_before(chunks.chunks_of(database, reg_id), regulation.chunks)
+    return {new: stored[old] for new, old in kept.items() if old in stored}
+
+
 def waiting_work(database: Database, indexer: Indexer) -> tuple[list[str], list[str]]:
     """-> regulations whose chunks and tokens are missing or outdated; those without vectors."""
     stale = search_sets.outdated(database, indexer.tokenizer)
@@ -172,17 +185,34 @@ def refresh(
     Searches go on meanwhile. ``on_step`` hears the stage and how far it is, and may raise to stop.
     """
     stale, unembedded = waiting_work(database, indexer)
+    indexed = []
     for nth, reg_id in enumerate(stale):
         on_step("index", nth, len(stale))
-        regulation = regulations.load_regulation(database, reg_id)
-        regulation = regulation.model_copy(update={"chunks": ContentChunker().chunk(regulation)})
-        regulations.replace_chunks(database, regulation, indexer.material(regulation))
+        if _index_anew(database, indexer, reg_id):
+            indexed.append(reg_id)
         keyword_index.compact_if_due(database)
+    embedded = []
     for nth, reg_id in enumerate(unembedded):
         on_step("embed", nth, len(unembedded))
         stamp = search_sets.stamp_of(database, reg_id)
+        if stamp is None:
+            continue  # deleted meanwhile
         made = indexer.vectors(chunks.chunks_of(database, reg_id))
-        search_material.save_vectors(database, reg_id, stamp, made)
+        if search_material.save_vectors(database, reg_id, stamp, made):
+            embedded.append(reg_id)
     if indexer.embedder is not None and not vectors.missing(database, indexer.embedder.name):
         vectors.keep_only(database, indexer.embedder.name)
-    return {"indexed": stale, "embedded": unembedded}
+    return {"indexed": indexed, "embedded": embedded}
+
+
+def _index_anew(database: Database, indexer: Indexer, reg_id: str) -> bool:
+    """False where the regulation was changed or deleted meanwhile: that is left as it is."""
+    stamp = search_sets.stamp_of(database, reg_id)
+    try:
+        regulation = regulations.load_regulation(database, reg_id)
+    except RegulationNotFoundError:
+        return False
+    regulation = regulation.model_copy(update={"chunks": ContentChunker().chunk(regulation)})
+    known = _vectors_that_hold(database, indexer, regulation)
+    material = indexer.material(regulation, known_vectors=known)
+    return regulations.replace_chunks(database, regulation, material, stamp)

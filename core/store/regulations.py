@@ -16,6 +16,7 @@ from core.store import (
     records,
     references,
     search_material,
+    search_sets,
     tables,
 )
 from core.store.database import Cursor, Database
@@ -74,11 +75,23 @@ def save_regulation(
         references.replace_all(cursor, relinked or {})
 
 
-def replace_chunks(database: Database, regulation: Regulation, material: SearchMaterial) -> None:
-    """Only what searches read, made anew from a regulation that is stored."""
+def replace_chunks(
+    database: Database, regulation: Regulation, material: SearchMaterial, stamp: str | None
+) -> bool:
+    """Only what searches read, made anew from a regulation as it was under ``stamp``.
+
+    -> False where it has changed or gone since, and nothing is written.
+    """
+    reg_id = regulation.info.reg_id
     with database.writing() as cursor:
-        chunks.replace(cursor, regulation.info.reg_id, regulation.chunks)
+        is_there = cursor.execute(
+            "SELECT 1 FROM regulations WHERE reg_id = $reg_id", {"reg_id": reg_id}
+        ).fetchone()
+        if is_there is None or search_sets.stamp_in(cursor, reg_id) != stamp:
+            return False
+        chunks.replace(cursor, reg_id, regulation.chunks)
         search_material.save(cursor, material)
+    return True
 
 
 def replace_figures(database: Database, regulation: Regulation, material: SearchMaterial) -> None:

@@ -8,6 +8,7 @@ from core.model import FixCaption, FixCell, FixHeading, FixReference
 from core.services import corrections
 from core.services.search import SearchFilters
 from core.store.regulations import replace_chunks
+from core.store.search_sets import stamp_of
 from core.store.vectors import vectors_of
 from core.workbench import Workbench
 from tests.integration.test_corrections import SPLIT, WHO, everything
@@ -44,7 +45,8 @@ def test_an_index_changed_in_places_finds_what_one_made_anew_finds(library):
     if indexer.embedder is not None:
         stored = vectors_of(database, REG, indexer.embedder.name)
         assert stored.keys() == {chunk.chunk_id for chunk in regulation.chunks}
-    replace_chunks(database, regulation, indexer.material(regulation))
+    stamp = stamp_of(database, REG)
+    assert replace_chunks(database, regulation, indexer.material(regulation), stamp)
     assert found() == changed
 
 

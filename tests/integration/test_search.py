@@ -54,6 +54,14 @@ def phrase_pages(searcher, drawn_phrase):
     return {result.page_num for result in found.results}
 
 
+@pytest.mark.parametrize("query", ["母线失压 处理", "谁负责 新设备启动", "第六章 事故处理"])
+def test_lists_of_contents_come_behind_what_they_list(sample_library, query):
+    """They hold the words of every heading."""
+    pages = pages_found(sample_library, query)
+    assert set(pages[:10]).isdisjoint({2, 3})
+    assert pages_found(sample_library, '"新设备启动"')[-1] == 2
+
+
 def test_a_phrase_in_quotes_must_stand_there_as_it_is(sample_library):
     assert pages_found(sample_library, '"母线失压的判别依据"') == [20]
     assert pages_found(sample_library, '"判别依据的母线失压"') == []

@@ -22,16 +22,26 @@ def first(workbench, query, filters=ONLY):
         ("第6章", "P18 6", "section"),
         ("附录 A", "P27 A", "section"),
         ("第十二条", "P34 附件1/12", "section"),
+        ("附錄A", "P27 A", "section"),
+        ("附录 a", "P27 A", "section"),
+        ("条款2.1.4", "P6 2.1.4", "section"),
+        ("2.1.4.", "P6 2.1.4", "section"),
+        ("2 . 1 . 4", "P6 2.1.4", "section"),
         ("表6-2", "P19", "table"),
+        ("表 6 - 2", "P19", "table"),
         ("表 6.2", "P19", "table"),
         ("表6-2注1", "P20", "note"),
         ("P20", "P20", "page"),
         ("第二十页", "P20", "page"),
         ("20页", "P20", "page"),
         ("p20-p22", "P20-P22", "page"),
+        ("第20-22页", "P20-P22", "page"),
+        ("第二十页至第二十二页", "P20-P22", "page"),
         (f"{REG} P20", "P20", "page"),
         (f"{REG} 2.1.4", "P6 2.1.4", "section"),
         (f"{REG} 表6-2", "P19", "table"),
+        (f"{REG}表6-2", "P19", "table"),
+        (f"{REG}，P20", "P20", "page"),
         (f"{REG} P19-P20 表6-2 线路跳闸后的强送规定", "P19-P20", "page"),
         (f"{REG} P6 2.1.4", "P6", "page"),
     ],
@@ -47,6 +57,53 @@ def test_what_names_no_place_is_looked_for_as_words(sample_library, query):
     results = sample_library.search(query, ONLY, 20).results
     named = {"section", "table", "note", "page", "figure", "title"}
     assert not any(named & set(result.matched_fields) for result in results)
+
+
+@pytest.mark.parametrize(
+    ("query", "first_reg", "last_reg"),
+    [
+        ("第六条", "linjiang_dispatch", "northgate"),  # Article 6
+        ("第六章第二节", "linjiang_dispatch", "northgate"),  # 6.2 of Article 6
+        ("附件1", "linjiang_dispatch", "northgate"),  # Attachment 1
+        ("Article 6", "northgate", "linjiang_dispatch"),
+    ],
+)
+def test_a_place_printed_as_it_was_asked_for_comes_first(
+    sample_library, query, first_reg, last_reg
+):
+    found = sample_library.search(query, SearchFilters(every_regulation=True), 20).results
+    named = [result.reg_id for result in found if "section" in result.matched_fields]
+    assert named[0].startswith(first_reg)
+    assert named[-1].startswith(last_reg)
+
+
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        ("P999", "None of the regulations searched has a page 999."),
+        ("表9-9", "Nothing in the regulations searched is called 表9-9."),
+        ("9.9.9", "Nothing in the regulations searched is called 9.9.9."),
+        ("GB/T 99999", "None of the regulations searched is GB/T 99999."),
+    ],
+)
+def test_a_name_that_leads_nowhere_is_said_to(sample_library, query, note):
+    assert note in sample_library.search(query, ONLY, 5).notes
+
+
+@pytest.mark.parametrize("query", ["50.2", "注1", "母线失压", "表6-2"])
+def test_nothing_is_said_of_values_and_of_what_leads_somewhere(sample_library, query):
+    notes = sample_library.search(query, SearchFilters(every_regulation=True), 5).notes
+    assert not any("regulations searched" in note for note in notes)
+
+
+def test_a_filter_holds_for_places_that_are_named(sample_library):
+    def named(chapter):
+        filters = SearchFilters(reg_ids=(REG,), chapter_scope=chapter)
+        found = sample_library.search("2.1.4", filters, 10).results
+        return [result.page_num for result in found if "section" in result.matched_fields]
+
+    assert named("第二章") == [6]
+    assert named("第三章") == []
 
 
 def test_a_name_of_several_places_leads_to_all_of_them_where_one_regulation_is_searched(

@@ -1,11 +1,14 @@
 """Queries that name a place lead straight there: 2.1.4, 第六章, 表6-2, 注1, P72, a title."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from core.errors import ReferenceResolutionError
 from core.model import Reference, ReferenceTarget, RegulationInfo, SearchResult
 from core.retrieval.folding import fold
+from core.retrieval.highlights import contains_phrase
+from core.retrieval.scripts import CJK
 from core.services.named_things import chapter_index, chapter_target
 from core.services.reference_lookup import resolve_reference
 from core.services.search.place_names import NamedPages, NamedPlace, read_place
@@ -15,6 +18,8 @@ from core.store import pages
 from core.store.database import Database
 from core.structure.references.library_lookup import LibraryLookup
 
+_CHINESE = re.compile(f"[{CJK}]")
+_MAY_BE_A_VALUE = re.compile(r"[0-9]+\.[0-9]+")
 _MOST_REGULATIONS = 50
 _MOST_CANDIDATES = 10  # places that one name may mean in the one regulation that is searched
 _FIELDS = {
@@ -32,10 +37,38 @@ _FIELDS = {
 
 
 def jumps(database: Database, text: str, scope: Scope) -> list[SearchResult]:
-    """The places that the whole query names, in the regulations of the scope; none for a question.
+    """The places that the whole query names, inside the scope; none for a question.
 
     What may mean several places of a regulation leads to them only where it alone is searched.
     """
+    named = _named(database, text, scope)
+    return [result for result in named if _is_inside(database, result, scope)]
+
+
+def leads_nowhere(database: Database, text: str, scope: Scope) -> str | None:
+    """What to say of a query that names a place and led to none; None where it names none.
+
+    50.2 may be a value, and what may mean several places is there.
+    """
+    name = read_place(text, scope.reg_ids)
+    if name is None:
+        return None
+    place = name.place
+    inside = "" if scope.only is None else " inside the filters"
+    if isinstance(place, NamedPages):
+        return f"None of the regulations searched has a page {place.first}{inside}."
+    if place.document:
+        return f"None of the regulations searched is {place.document}."
+    if place.number is not None and _MAY_BE_A_VALUE.fullmatch(place.number):
+        return None
+    infos = [info for info in scope.infos if name.reg_id in (None, info.reg_id)]
+    is_there = any(_targets(database, info.reg_id, place) for info in infos[:_MOST_REGULATIONS])
+    if is_there and scope.only is None:
+        return None
+    return f"Nothing in the regulations searched is called {place.text[:40]}{inside}."
+
+
+def _named(database: Database, text: str, scope: Scope) -> list[SearchResult]:
     name = read_place(text, scope.reg_ids)
     if name is None:
         return [_result(database, info.reg_id, 1, "title") for info in _called(scope, text)]
@@ -46,6 +79,13 @@ def jumps(database: Database, text: str, scope: Scope) -> list[SearchResult]:
         bearing, _ = LibraryLookup(infos, "").find(name.place.document)
         return [_result(database, target.reg_id, 1, "title") for target in bearing]
     return list(_places(database, infos[:_MOST_REGULATIONS], name.place))
+
+
+def _is_inside(database: Database, result: SearchResult, scope: Scope) -> bool:
+    if scope.only is None:
+        return True
+    page = pages.load_page(database, result.reg_id, result.page_num)
+    return any(scope.has(block) for block in page.content_blocks)
 
 
 def _called(scope: Scope, text: str) -> list[RegulationInfo]:
@@ -82,11 +122,20 @@ def _pages(
 def _places(
     database: Database, infos: list[RegulationInfo], place: NamedPlace
 ) -> Iterator[SearchResult]:
+    """第六条 before Article 6: what is printed as it was asked for comes first."""
+    named = []
     for info in infos:
         targets = _targets(database, info.reg_id, place)
         if len(targets) == 1 or (len(infos) == 1 and len(targets) <= _MOST_CANDIDATES):
-            for field, target in targets:
-                yield _target(database, target, field)
+            named += targets
+    named.sort(key=lambda each: _unlikeness(each[1].label, place.text))  # stable
+    for field, target in named:
+        yield _target(database, target, field)
+
+
+def _unlikeness(label: str, asked: str) -> tuple[bool, bool]:
+    is_chinese = (bool(_CHINESE.search(text)) for text in (label, asked))
+    return not contains_phrase(label, asked), len(set(is_chinese)) > 1
 
 
 def _targets(

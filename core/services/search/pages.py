@@ -6,7 +6,7 @@ from core.model import GroupBy, SearchOutcome, SearchResult
 from core.model.retrieval import SearchedBy
 from core.services.search.facets import COUNTED, counted, counts
 from core.services.search.grouping import Grouping, results
-from core.services.search.jumps import jumps
+from core.services.search.jumps import jumps, leads_nowhere
 from core.services.search.page_by_page import search_pages
 from core.services.search.ranking import rank_chunks
 from core.services.search.scope import SearchFilters, resolve_scope, without_names
@@ -35,6 +35,8 @@ def search(
     found = results(database, groups, query)
     read = search_pages(database, query, scope.only_of(unindexed), limit) if unindexed else []
     notes = list(ranking.notes)
+    if not direct and (nowhere := leads_nowhere(database, text, scope)) is not None:
+        notes.append(nowhere)
     if scope.block_ids is not None and not scope.block_ids:
         names = " or ".join(filter(None, (filters.chapter_scope, filters.section_number)))
         notes.append(f"No chapter of these regulations is called {names[:80]}.")

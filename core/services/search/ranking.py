@@ -12,6 +12,7 @@ import numpy as np
 
 from core.model import Chunk
 from core.model.retrieval import ChunkHead
+from core.retrieval.contents_lists import lists_contents
 from core.retrieval.fusion import FusedHit, fuse
 from core.retrieval.highlights import contains_phrase
 from core.retrieval.query import Query, phrase_tokens, sought_symbols
@@ -163,6 +164,26 @@ def _notes(searcher: Searcher, missing: Sequence[str]) -> tuple[str, ...]:
 
 
 def _read(
+    searcher: Searcher,
+    query: Query,
+    in_order: Sequence[FusedHit],
+    literal: set[str],
+    near: set[str],
+) -> Iterator[RankedChunk]:
+    """Lists of contents last of their kind: they hold every heading, and nothing of its section."""
+    held: list[RankedChunk] = []
+    for hit in _ranked(searcher, query, in_order, literal, near):
+        if held and held[0].is_literal and not hit.is_literal:
+            yield from held
+            held = []
+        if lists_contents(hit.chunk.content):
+            held.append(hit)
+        else:
+            yield hit
+    yield from held
+
+
+def _ranked(
     searcher: Searcher,
     query: Query,
     in_order: Sequence[FusedHit],

@@ -189,6 +189,16 @@ def test_a_cover_does_not_run_into_the_first_chapter():
     ]
 
 
+@pytest.mark.parametrize("before", range(200, 1500, 100))
+def test_a_sentence_over_the_page_break_stands_whole_in_a_chunk(before):
+    upper = [text_block(REG, 1, 0, "失" * before + "。")]
+    upper.append(text_block(REG, 1, 1, "电" * 300 + "厂站运行值班"))
+    lower = [text_block(REG, 2, 0, "人员应立即报告" + "压" * 300 + "。")]
+    lower.append(text_block(REG, 2, 1, "力" * 900 + "。"))
+    chunks = checked(regulation(upper, lower))
+    assert any("值班\n\n人员" in chunk.content for chunk in chunks)
+
+
 def test_no_chunk_of_a_long_section_is_too_small():
     lengths = [1490, 20, 1490, 30, 10, 700, 1400, 40]
     blocks = [text_block(REG, 1, nth, "失" * size) for nth, size in enumerate(lengths)]
@@ -202,6 +212,16 @@ def test_a_paragraph_too_long_is_read_through_a_window_that_ends_with_sentences(
     assert all(chunk.content.startswith("值班") for chunk in chunks)
     overlaps = [left.end_position - right.start_position for left, right in pairwise(chunks)]
     assert all(0.15 * 1500 <= overlap <= 0.2 * 1500 for overlap in overlaps[:-1])
+
+
+def test_a_phrase_over_several_narrow_lines_stands_whole_in_a_window():
+    lines = [f"{chr(0x4E00 + nth)}{chr(0x5E00 + nth)}" for nth in range(40)]
+    text = "字" * 1490 + "<br>" + "<br>".join(lines)  # the first window ends behind the first line
+    found = [text[start:end] for start, end in windows(text, ChunkConfig())]
+    printed = ["字", *lines]
+    for nth in range(len(printed) - 2):
+        phrase = "<br>".join(printed[nth : nth + 3])
+        assert any(phrase in window for window in found), phrase
 
 
 @settings(max_examples=200, deadline=None)

@@ -51,6 +51,12 @@ TEXTS = st.lists(PIECES, max_size=12).map("".join)
         ("6.\u200b2", "6.2"),
         ("失\u200f压\x00", "失压"),
         ("25 ℃", "25 °C"),
+        ("31.5千安、400平方毫米", "31.5 kA、400 mm²"),
+        ("220kVⅠ段母线", "220 千伏 I 段母线"),
+        ("220kVGIS设备", "220千伏 GIS 设备"),
+        ("⒈220kV母线", "1. 220 kV母线"),
+        ("0.2①", "0.2 1"),
+        ("①②", "1 2"),
     ],
 )
 def test_the_same_thing_in_two_settings_is_one_text(left, right):
@@ -69,6 +75,10 @@ def test_the_same_thing_in_two_settings_is_one_text(left, right):
         ("60万千瓦", "60万千瓦"),
         ("5安全措施", "5安全措施"),
         ("220千伏安", "220kva"),
+        ("220kVA", "220kva"),
+        ("100kVar", "100kvar"),
+        ("第Ⅱ章", "第ii章"),
+        ("注①", "注1"),
         ("±0.2 Hz", "±0.2hz"),
         ("3 systems", "3 systems"),
         ("秒级", "秒级"),
