@@ -22,8 +22,10 @@ _UNIT = (
     r"|p\.?u\.?|seconds?|minutes?|hours?|days?|months?|years?|percent)(?![A-Za-z])"
     r"|[%％‰℃°])"
 )
+BEFORE_A_SIGN = r"[\s(（,，、:：=＝<>≤≥为至到于是]"
 _NUMBER = re.compile(
-    rf"(?<![A-Za-z0-9_.])\d+(?:[.,:]\d+)*(?:\s?[万亿])?(?:\s?{_UNIT})?", re.IGNORECASE
+    rf"(?:(?<={BEFORE_A_SIGN})[-−–－])?(?<![A-Za-z0-9_.])\d+(?:[.,:]\d+)*(?:\s?[万亿])?(?:\s?{_UNIT})?",
+    re.IGNORECASE,
 )
 # 第六章, 第6.3.2条: the number of a place, looked up with what it counts.
 _SECTION = re.compile(rf"第\s*(?:\d+(?:\.\d+)*|{NUMERAL})\s*(?:章|节|条|款|项|篇|编|部分)")
@@ -33,6 +35,7 @@ _LIST_NUMBER = re.compile(
     r"(?:第[一二三四五六七八九十]{1,3}[条点](?=[，,：:、\s]|\Z))?",
     re.MULTILINE,
 )
+_JUST_BEFORE = 10  # characters
 _MANY_PAGES = 10  # a citation of more is no citation
 
 
@@ -47,13 +50,15 @@ class Mark:
 
 @dataclass(frozen=True)
 class Claim:
-    """``text`` is what must stand on a page; ``near`` is the sentence around it."""
+    """``text`` is what must stand on a page; ``near`` is the sentence around it, ``before`` the
+    words right before it."""
 
     kind: Literal["quote", "number"]
     text: str
     start: int
     end: int
     near: str = ""
+    before: str = ""
 
 
 def marks_in(text: str, reg_ids: Collection[str]) -> list[Mark]:
@@ -77,7 +82,8 @@ def claims_in(text: str, marks: list[Mark], names: Collection[str] = ()) -> list
         words = match["curly"] or match["corner"] or match["straight"]
         if _inside(match.span(), taken) or _bare_name(words) in titles:
             continue
-        claims.append(Claim("quote", words, *match.span(), _around(text, *match.span())))
+        before = text[max(0, match.start() - _JUST_BEFORE) : match.start()]
+        claims.append(Claim("quote", words, *match.span(), _around(text, *match.span()), before))
         taken.append(match.span())
     taken += [match.span() for match in _EDITION.finditer(text)]
     for name in names:

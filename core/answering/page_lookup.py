@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
+from core.answering.claims import BEFORE_A_SIGN
 from core.answering.passages import Passage
 from core.answering.relevance import sentences
 from core.answering.spelled_numbers import in_digits
@@ -24,7 +25,14 @@ _RANGE = re.compile(r"[~-]+")  # 15%～85%, 15%-85%, 15%—85%
 _ENDS_IN_LETTER, _BEGINS_WITH_LETTER = re.compile(r"[a-z]$"), re.compile(r"[a-z]")
 _ENDS_IN_DIGIT, _GOES_ON_AS_NUMBER = re.compile(r"\d$"), re.compile(r"\d|[.,]\d")
 _DENIED, _MODAL = re.compile(r"[不未勿]$"), re.compile(r"[应得宜可能须必需允许准超低少小大高]")
+# What a quotation may not leave out in front of it: 未经许可, 禁止带电作业, never shed load.
+DENIAL = re.compile(
+    r"(?:[不未勿]|(?<![除是莫])非|严禁|禁止|(?:不[得应宜准可必]|无[需须])"
+    r"|never|not)$"
+)
+_NOT_NEEDED = frozenset("需须法权")
 _GOES_ON_BEFORE = re.compile(r"\d[.,]$")
+_MINUS = re.compile(rf"(?:^|{BEFORE_A_SIGN})-$")  # 15%-85% has none
 _LEFT_OUT = re.compile(r"(?:\.{3,}|…+|⋯+)")
 _NUMBER_AND_UNIT = re.compile(r"(?P<number>[\d.,:]*\d)\s*(?P<unit>.*)", re.DOTALL)
 _SECTION = re.compile(r"第\s*(?P<number>\d+(?:\.\d+)*)\s*\w+")  # folded
@@ -56,13 +64,24 @@ class _Bare:
         """Where the first such part that is whole ends; -1 where there is none."""
         place = self.text.find(part, start)
         while place >= 0:
-            if not self._is_cut(place) and not self._is_cut(place + len(part)):
+            is_whole = not self._is_cut(place) and not self._is_cut(place + len(part))
+            if is_whole and not self._is_denied(place):
                 return place + len(part)
             place = self.text.find(part, place + 1)
         return -1
 
     def holds(self, parts: Iterable[str]) -> bool:
         return all(self.end_of(part) >= 0 for part in parts)
+
+    def _is_denied(self, place: int) -> bool:
+        """What stands there is said not to be so, right before."""
+        before, behind = self.text[max(0, place - 6) : place], self.text[place : place + 1]
+        if before.endswith("无"):
+            return behind in _NOT_NEEDED
+        denial = DENIAL.search(before)
+        if denial is None or not denial[0].isascii():
+            return denial is not None
+        return place - len(denial[0]) in self._apart  # knot is no not
 
     def _is_cut(self, place: int) -> bool:
         if place in self._apart:
@@ -167,9 +186,11 @@ def _lies_in(passage: Passage, section: re.Match[str]) -> bool:
 
 
 def _stands(term: str, text: str) -> bool:
+    """A number with a minus in front of it is another one."""
     start = text.find(term) if term else -1
     while start >= 0:
-        if stands_alone(text, start, start + len(term)):
+        is_negative = _MINUS.search(text, 0, start) is not None
+        if stands_alone(text, start, start + len(term)) and not is_negative:
             return True
         start = text.find(term, start + 1)
     return False

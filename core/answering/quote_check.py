@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from core.answering.claims import Claim, Mark, claims_in, mark_of, marks_in
 from core.answering.extractive import citation_of
-from core.answering.page_lookup import PageWords, bare, shortened
+from core.answering.page_lookup import DENIAL, PageWords, bare, shortened
 from core.answering.passages import Passage
 from core.model.answers import Check, Citation
 
@@ -76,11 +76,12 @@ class _Book:
             return None, NO_SUCH_PAGE
         for page in read:
             if claim.kind == "quote":
-                passage = page.passage_with(claim.text)
-                if passage is None and page.holds(claim.text):
-                    return self._cite(_words_alone(page, claim.text)), ""
-                if passage is not None:
-                    return self._cite(_narrowed(passage, claim.text)), ""
+                for words in _with_its_denial(claim):
+                    passage = page.passage_with(words)
+                    if passage is not None:
+                        return self._cite(_narrowed(passage, words)), ""
+                    if page.holds(words):
+                        return self._cite(_words_alone(page, words)), ""
             else:
                 passage = page.passage_with_number(claim.text, claim.near)
                 if passage is not None:
@@ -117,6 +118,12 @@ class _Book:
                     return known.number
         self.citations.append(made)
         return made.number
+
+
+def _with_its_denial(claim: Claim) -> list[str]:
+    """禁止“带电作业” says what the page says: the text denies what it quotes."""
+    denial = DENIAL.search(bare(claim.before))
+    return [claim.text, denial[0] + claim.text] if denial else [claim.text]
 
 
 def _narrowed(passage: Passage, quote: str) -> Passage:

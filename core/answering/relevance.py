@@ -32,6 +32,15 @@ _ASKS_FOR_A_NUMBER = re.compile(
     r"|how (?:many|much|long|fast|soon|often|far|high|old)|limit|delay|m(?:ax|in)imum|at what",
     re.IGNORECASE,
 )
+# 鞍座最长多少: the size that is asked for, not 最大负荷.
+_ASKS_FOR_THE_MOST = re.compile(
+    r"最[长短大小高低多少快慢早晚远近](?=\s*(?:[多几][少久长大高远次个]|可以|可|能|是|为|不[超得]|[？?]|$))"
+)
+_ASKS_FOR_A_TIME = re.compile(
+    r"多久|多长时间|什么时[候间]|何时|时限|期限|延时|周期|几(?:年|个?月|[天日周秒]|小时|分钟)"
+    r"|how (?:long|soon|often|fast)|by when|^when\b|time limit|deadline|delay",
+    re.IGNORECASE,
+)
 _ASKS_FOR_A_FIGURE = re.compile(
     r"图|曲线|\b(?:figure|diagram|chart|curve|drawing)s?\b", re.IGNORECASE
 )
@@ -47,13 +56,23 @@ _ASKS_WITHIN = re.compile(
 _CJK_RUN = re.compile(f"[{CJK}]+")
 _ENGLISH = re.compile(r"[a-z]{3,}")
 _ENDING = re.compile(r"(?:ing|ed|es|s|e)$")
-_NUMBER = re.compile(r"\d")
+# No part of a name: CIP-008-6, 表3-1.
+_NUMBER = re.compile(r"(?<![A-Za-z\d.\-—–表图注第条])\d+(?:[.,]\d+)*(?![\d.]*[-—–]\d)")
+_NUMERAL = (
+    r"(?:\d|[一二三四五六七八九十两半]|\b(?:one|two|three|four|five|six|ten|fifteen|thirty|sixty))"
+)
+_TIME = re.compile(
+    rf"{_NUMERAL}\s*(?:个?工作日|个?月|[年日天周秒]|小时|分钟|(?:calendar |business )?"
+    r"(?:year|month|week|day|hour|minute|second)s?\b|(?:min|ms|s|h|d)(?![a-z]))"
+    r"|立即|每[年月日周季天]|\bonce (?:every|per|an? )|\bimmediately\b"
+)
 _IN_CONTEXT = 0.8  # of a word's weight, where it stands in caption or header only
 _IN_OWN_HEADING = 0.8
 _IN_HEADINGS = 0.45
 _PAIR = 0.5  # of a word's weight: two characters beside each other
 _NUMERIC = 1.5  # 49.0 Hz in a question means just that
 _FOR_A_NUMBER = 0.06
+_FOR_A_TIME = 0.12  # where a time is asked for, and a number that is none is worth nothing
 _FOR_A_FIGURE = 0.15
 _FOR_THE_PLACE = 0.4
 _FOR_DEFINING = 0.4
@@ -103,19 +122,23 @@ class Asked:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        found = word_tokens(fold(self.text).text, self.dictionary)
+        found = word_tokens(self._told, self.dictionary)
         return frozenset(w for w in found if w not in _ASKING and (len(w) > 1 or w.isalnum()))
 
     @cached_property
     def pairs(self) -> frozenset[str]:
         """Neighbouring characters, of which names are made that no word list knows: 岭风线."""
-        folded = _ASKS_WITHIN.sub(" ", fold(self.text).text)
+        folded = _ASKS_WITHIN.sub(" ", self._told)
         return frozenset(
             a + b
             for run in _CJK_RUN.findall(folded)
             for a, b in pairwise(run)
             if a not in _ASKING and b not in _ASKING and a + b not in _ASKING
         )
+
+    @cached_property
+    def _told(self) -> str:
+        return _ASKS_FOR_THE_MOST.sub(" ", fold(self.text).text)
 
     @property
     def is_empty(self) -> bool:
@@ -125,6 +148,10 @@ class Asked:
     @cached_property
     def wants_a_number(self) -> bool:
         return _ASKS_FOR_A_NUMBER.search(self.text) is not None
+
+    @cached_property
+    def wants_a_time(self) -> bool:
+        return _ASKS_FOR_A_TIME.search(self.text) is not None
 
     @cached_property
     def term(self) -> str:
@@ -244,7 +271,9 @@ def _fit(
     got = sum(weight * read.weight_of(term) for term, weight in weights.items())
     share = got / total if total else 0.0
     score = share + _FOR_THE_SEARCH * page_score
-    if asked.wants_a_number and _NUMBER.search(_without_own_number(read.text)):
+    if asked.wants_a_time:
+        score += _FOR_A_TIME if _TIME.search(_without_own_number(read.text)) else 0.0
+    elif asked.wants_a_number and _NUMBER.search(_without_own_number(read.text)):
         score += _FOR_A_NUMBER
     if asked.wants_a_figure and read.passage.kind == "figure":
         score += _FOR_A_FIGURE

@@ -118,6 +118,8 @@ def _of_row(row: RowPair, table: str, confidence: float) -> Iterator[Change]:
         yield Change(
             subject="table_row",
             kinds=own,
+            old_label=row.group if row.new_place is None else "",
+            new_label=row.group if row.old_place is None else "",
             old_text=row.old_text,
             new_text=row.new_text,
             old_places=_known(row.old_place),

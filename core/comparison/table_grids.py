@@ -1,5 +1,6 @@
 """A table as rows of cells, spans filled in."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,6 +10,7 @@ from core.model import PlacedBox, Table, TableCell
 from core.model.comparison import Place
 
 _SERIAL_START = (0, 1)
+_CODE = re.compile(r"(?P<before>\D*)(?P<number>\d{1,4})(?P<after>\D*)", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,17 @@ class Grid:
         rows = range(self.table.header_row_count, self.table.row_count)
         return [row for row in rows if row not in left_out]
 
+    def values(self, col: int) -> frozenset[str]:
+        """What stands in a column, folded."""
+        found = self._values.get(col)
+        if found is None:
+            found = self._values[col] = frozenset(self.keys[row][col] for row in self.body_rows)
+        return found
+
+    @cached_property
+    def _values(self) -> dict[int, frozenset[str]]:
+        return {}
+
     @property
     def header_rows(self) -> range:
         return range(self.table.header_row_count)
@@ -88,6 +101,12 @@ class Grid:
             texts.append(cell.content if cell is not None and starts else "")
         return " | ".join(texts)
 
+    def row_group(self, row: int) -> str:
+        """The cells that reach into this row from above and name what it is a part of."""
+        reaching = [self.cells.get((row, col)) for col in range(self.table.col_count)]
+        texts = [cell.content for cell in reaching if cell is not None and cell.row < row]
+        return " | ".join(dict.fromkeys(text for text in texts if text))
+
     def row_place(self, row: int) -> Place:
         cells = [
             cell
@@ -106,8 +125,16 @@ class Grid:
         numbers = [int(value) for value in values if value.isascii() and value.isdigit()]
         if len(numbers) < 2 or len(numbers) < 0.7 * len(values):
             return False
-        first = numbers[0]
-        return first in _SERIAL_START and numbers == list(range(first, first + len(numbers)))
+        return _counts_on(numbers)
+
+    def is_coded(self, col: int) -> bool:
+        """V01, V02, V03 down the column: a number in the same words, counting up."""
+        codes = [_CODE.fullmatch(self.keys[row][col]) for row in self.body_rows]
+        found = [code for code in codes if code is not None]
+        if len(found) < 3 or len(found) < len(codes):
+            return False
+        words = {(code["before"], code["after"]) for code in found}
+        return len(words) == 1 and _counts_on([int(code["number"]) for code in found])
 
     def _is_over_all(self, cell: TableCell) -> bool:
         return cell.col_span == self.table.col_count > 1
@@ -140,6 +167,11 @@ class Grid:
             for block_id in self.place.block_ids
             if any(mark in block_id for mark in by_page)
         )
+
+
+def _counts_on(numbers: list[int]) -> bool:
+    first = numbers[0]
+    return first in _SERIAL_START and numbers == list(range(first, first + len(numbers)))
 
 
 def _joined(pieces: list[TableCell]) -> TableCell:

@@ -1,21 +1,25 @@
 """Rows of two tables: matched by the columns that tell rows apart, then cell by cell."""
 
-import re
 from collections import Counter, defaultdict
 
-from core.comparison.folding import key_of, same_text
+from core.comparison.folding import same_text
 from core.comparison.order import kept_in_order
 from core.comparison.similarity import features_of
 from core.comparison.strictness import direction_of
 from core.comparison.table_grids import Grid
+from core.comparison.table_row_names import (
+    NUMERIC,
+    column_weights,
+    is_named_otherwise,
+    key_column,
+)
 from core.comparison.words import word_diff
 from core.model import TableCell
 from core.model.comparison import CellPair, ChangeKind, RowPair
 
 _LEAST = 0.34
-_KEY = 0.6  # weight from which a column names its rows
 _REST_OF_A_RENAMED_ROW = 0.8
-_NUMERIC = re.compile(r"[\d.,%+/~-]+")
+_LONGEST_NAME = 20  # characters that a second name of a row may have
 _COMMON_VALUE = 40  # rows; a value in more of them finds nothing
 
 
@@ -46,14 +50,16 @@ def row_pairs(old: Grid, new: Grid, columns: dict[int, int]) -> list[RowPair]:
 
 def match_rows(old: Grid, new: Grid, columns: dict[int, int]) -> dict[int, int]:
     """Old to new rows, each once."""
-    weights = _column_weights(old, new, columns)
-    key = _key_column(old, new, columns, weights)
+    weights = column_weights(old, new, columns)
+    key = key_column(old, new, columns, weights)
     partner: dict[int, int] = {}
     taken: set[int] = set()
     _match_equal_rows(old, new, columns, partner, taken)
     scored = []
     for row, others in _alike(old, new, weights, partner, taken).items():
         for other in others:
+            if key is not None and is_named_otherwise(old, new, columns, key, (row, other)):
+                continue
             score = _row_likeness(old, new, columns, weights, key, (row, other))
             if score >= _LEAST:
                 shift = abs(row / old.table.row_count - other / new.table.row_count)
@@ -81,23 +87,6 @@ def _match_equal_rows(
             taken.add(partner[row])
 
 
-def _column_weights(old: Grid, new: Grid, columns: dict[int, int]) -> dict[int, float]:
-    """High for a column whose values are all different and stand on both sides: a key."""
-    weights: dict[int, float] = {}
-    for col, other in columns.items():
-        one = Counter(old.keys[row][col] for row in old.body_rows if old.keys[row][col])
-        two = Counter(new.keys[row][other] for row in new.body_rows if new.keys[row][other])
-        if not one or not two:
-            weights[col] = 0.05
-            continue
-        different = (len(one) / one.total() + len(two) / two.total()) / 2
-        shared = 2 * len(one.keys() & two.keys()) / (len(one) + len(two))
-        weights[col] = 0.05 + different * shared
-        if old.is_serial(col) or new.is_serial(other):
-            weights[col] = 0.05
-    return weights
-
-
 def _alike(
     old: Grid, new: Grid, weights: dict[int, float], partner: dict[int, int], taken: set[int]
 ) -> dict[int, set[int]]:
@@ -119,26 +108,6 @@ def _alike(
         }
         for row in free_old
     }
-
-
-def _key_column(
-    old: Grid, new: Grid, columns: dict[int, int], weights: dict[int, float]
-) -> int | None:
-    """The column that names the rows: the one with most weight, else the first with words that
-    are different in every row, even if no word of it is on both sides."""
-    best = max(weights, key=lambda col: weights[col], default=None)
-    if best is not None and weights[best] >= _KEY:
-        return best
-    for col, other in sorted(columns.items()):
-        if _names_rows(old, col) and _names_rows(new, other):
-            return col
-    return None
-
-
-def _names_rows(grid: Grid, col: int) -> bool:
-    values = [grid.keys[row][col] for row in grid.body_rows]
-    words = [value for value in values if value and not _NUMERIC.fullmatch(value)]
-    return len(words) > 0.9 * len(values) and len(set(words)) > 0.9 * len(values)
 
 
 def _row_likeness(
@@ -177,6 +146,7 @@ class _Cells:
     def __init__(self, old: Grid, new: Grid, columns: dict[int, int]) -> None:
         self._old, self._new, self._columns = old, new, columns
         self._told: set[tuple[int, int]] = set()
+        self._names: dict[tuple[int, ...], Counter[tuple[str, ...]]] = {}
         self._serial = {
             col for col, other in columns.items() if old.is_serial(col) and new.is_serial(other)
         }
@@ -219,15 +189,29 @@ class _Cells:
         )
 
     def _row_label(self, row: int, besides: int) -> str:
-        """The first cells that name the row."""
-        texts = []
+        """The first cells that name the row, with words, and with more where several begin so."""
+        texts: list[str] = []
+        named: list[int] = []
         for col in range(self._new.table.col_count):
             cell = self._new.cells.get((row, col))
-            if cell is not None and col != besides and cell.content and cell.content not in texts:
-                texts.append(cell.content)
-                if not key_of(cell.content).isdigit():
-                    break
+            key = self._new.keys[row][col]
+            if cell is None or not key or col == besides or cell.content in texts:
+                continue
+            if texts and (NUMERIC.fullmatch(key) or len(key) > _LONGEST_NAME):
+                continue
+            texts.append(cell.content)
+            named.append(col)
+            if not key.isdigit() and self._is_the_only_one(row, named):
+                break
         return " ".join(texts)
+
+    def _is_the_only_one(self, row: int, cols: list[int]) -> bool:
+        names = self._names.get(tuple(cols))
+        if names is None:
+            rows = (self._new.keys[other] for other in self._new.body_rows)
+            names = Counter(tuple(keys[col] for col in cols) for keys in rows)
+            self._names[tuple(cols)] = names
+        return names[tuple(self._new.keys[row][col] for col in cols)] <= 1
 
 
 def _pair(
@@ -263,6 +247,7 @@ def _one_sided(grid: Grid, row: int, *, is_new: bool) -> RowPair:
         {
             f"{side}_row": row,
             "kinds": (kind,),
+            "group": grid.row_group(row),
             f"{side}_text": grid.row_text(row),
             f"{side}_place": grid.row_place(row),
         }

@@ -15,7 +15,7 @@ from core.retrieval.scripts import CJK
 
 _TOKEN = re.compile(
     rf"(?P<cjk>[{CJK}]+)|(?P<number>{NUMBER})|(?P<word>[^\W\d_{CJK}]+(?:['’][^\W\d_{CJK}]+)*)"
-    r"|[‐‑‒–—―−─~～-]+|.",
+    r"|[‐‑‒–—―−─~～-]+|[.．·…]{4,}|.",
     re.DOTALL,
 )
 _STOPS = frozenset("。.;:!?")
@@ -25,6 +25,15 @@ _IS_NUMBER = re.compile(rf"{NUMBER}\s*\Z")
 _CUT_BEHIND_FIRST = re.compile(
     "[应宜须][在由按将以经与向从于为能先立]|可[在由按将经与向从先立]"
     "|[于达满过超近约每][〇零一二三四五六七八九十百千两]"
+)
+# 改接后应, 运维人员应: read as a word of their own.
+_CUT_BEFORE_LAST = re.compile(
+    "[后时前内中上下还仍只也都均且并则即方才亦员人者构位司厂站所组部门处][应宜须可]"
+)
+# 一次设备 and 二次回路 are kinds of things, not how often something is done.
+_ORDINAL = frozenset(("一次", "二次"))
+_OF_AN_ORDER = re.compile(
+    "设备|回路|系统|侧|电流|电压|值|接线|电缆|图|部分|绕组|谐波|调频|能源|专业|人员|融冰|端子|[盘屏]"
 )
 
 
@@ -78,7 +87,12 @@ def _chinese(run: str) -> list[str]:
 
     words: list[str] = []
     for word in rjieba.cut(run):
-        words += [word[:1], word[1:]] if _CUT_BEHIND_FIRST.match(word) else [word]
+        if _CUT_BEHIND_FIRST.match(word):
+            words += [word[:1], word[1:]]
+        elif _CUT_BEFORE_LAST.fullmatch(word):
+            words += [word[:-1], word[-1:]]
+        else:
+            words.append(word)
     return words
 
 
@@ -169,6 +183,12 @@ def _is_chinese(char: str) -> bool:
     return re.match(f"[{CJK}]", char) is not None
 
 
+def _counts(tokens: tuple[str, ...], index: int) -> bool:
+    if tokens[index].strip() in _ORDINAL and index + 1 < len(tokens):
+        return _OF_AN_ORDER.match(tokens[index + 1]) is None
+    return is_number(tokens[index])
+
+
 def _marks(tokens: tuple[str, ...], start: int, end: int) -> frozenset[Mark]:
     found: set[Mark] = set()
     stretch = tokens[start:end]
@@ -178,7 +198,7 @@ def _marks(tokens: tuple[str, ...], start: int, end: int) -> frozenset[Mark]:
         for beside in (*tokens[max(index - 1, 0) : index], *tokens[index + 1 : index + 2])
     ):
         found.add("modal")
-    if any(is_number(token) for token in stretch):
+    if any(_counts(tokens, index) for index in range(start, end)):
         found.add("number")
     with_one_before = tokens[max(start - 1, 0) : end]
     if any(is_number(one) and is_unit(two) for one, two in pairwise(with_one_before)):

@@ -140,6 +140,7 @@ class RowPair(Noun):
     """A row of the one table and its partner in the other. ``cells`` holds what changed.
 
     ``old_parts`` and ``new_parts`` are further rows that go on with it, where a page break cut it.
+    ``group`` is what reaches into a row that only one side has from above it, in merged cells.
     """
 
     old_row: int | None = None
@@ -147,6 +148,7 @@ class RowPair(Noun):
     old_parts: tuple[int, ...] = ()
     new_parts: tuple[int, ...] = ()
     kinds: tuple[ChangeKind, ...] = ()
+    group: str = ""
     old_text: str = ""
     new_text: str = ""
     old_place: Place | None = None

@@ -12,6 +12,7 @@ from core.parsing.lines import TextPiece
 from core.parsing.marks import (
     ARTICLE,
     CHAPTER,
+    CLAUSE,
     LIST_MARK,
     NOTE,
     REQUIREMENT,
@@ -117,6 +118,8 @@ def _kind(text: str, paragraph: Paragraph, frame: PageFrame) -> ElementKind:
 def _is_footnote(text: str, paragraph: Paragraph, frame: PageFrame) -> bool:
     return (
         paragraph.size < _SMALLER * frame.body_size
+        and not paragraph.is_bold  # 5 线路保护, set smaller than the text
+        and not CLAUSE.match(text)
         and paragraph.area.top > _FOOT * frame.height
         and bool(_FOOTNOTE_MARK.match(text))
         and len(text) > 4

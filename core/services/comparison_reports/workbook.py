@@ -41,7 +41,8 @@ def _sheet(
 
 def _cell(sheet: object, value: Value, *, is_head: bool) -> WriteOnlyCell:
     if isinstance(value, str):
-        value = ILLEGAL_CHARACTERS_RE.sub("", value)[:_LONGEST_TEXT]
+        legal: str = ILLEGAL_CHARACTERS_RE.sub("", value)
+        value = legal if len(legal) <= _LONGEST_TEXT else f"{legal[:_LONGEST_TEXT]} […]"
     cell = WriteOnlyCell(sheet, value=None if value == "" else value)
     if isinstance(value, str) and value:
         cell.data_type = "s"  # also what begins with = + - @

@@ -43,7 +43,8 @@ _CHINESE_UNITS = (
     r"|号(?!码|牌)|次(?!级|要|序|年|日)|倍|座|套(?!管)|辆|级(?!别|联)|位(?!置|移)|款|项(?!目)|期"
     r"|兆|公里|米|吨|元(?!件|器)|人(?!员|身|工|机)|家|名(?!称|词))"
 )
-_AMOUNT = re.compile(rf"\s*(?:{_UNITS}|{_LATIN_UNITS}|{_CHINESE_UNITS})")
+_STANDARD = r"\s*GB(?:/[TZ]|J)?\s*\d"  # 2.1 GB/T 14285: no gigabytes
+_AMOUNT = re.compile(rf"(?!{_STANDARD})\s*(?:{_UNITS}|{_LATIN_UNITS}|{_CHINESE_UNITS})")
 # What follows a number that is cited within a sentence: A.1所列…, 第六章的…, 4.1 above are…
 # A printed label has a blank behind it, or a title that begins otherwise.
 _CITED = re.compile(

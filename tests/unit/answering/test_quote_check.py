@@ -118,6 +118,14 @@ def test_what_does_not_stand_there_is_marked(text, reason):
         ("应在 8\nmin 内", "应在８min内", True),
         ("保持在 15%～85% 之间", "保持在 15%-85% 之间", True),
         ("装机 1 000 kW", "装机 1000 kW", True),
+        ("未经许可不得操作", "经许可不得操作", False),
+        ("无需报告调度", "需报告调度", False),
+        ("非调度设备可停用", "调度设备可停用", False),
+        ("除非另有规定", "另有规定", True),
+        ("严禁带负荷拉隔离开关", "带负荷拉隔离开关", False),
+        ("严禁带负荷拉隔离开关", "严禁带负荷拉隔离开关", True),
+        ("must never shed load", "shed load", False),
+        ("must never shed load", "never shed load", True),
     ],
 )
 def test_a_quotation_is_not_found_inside_a_number_a_word_or_a_denial(printed, quoted, found):
@@ -252,3 +260,25 @@ def test_numbers_in_words_inside_quotations_are_part_of_the_quotation():
 def test_a_range_of_pages_is_cited_page_by_page():
     (mark,) = marks_in("[angui_2024 P72-P74 表6-2]", ["angui_2024"])
     assert mark.pages == (("angui_2024", 72), ("angui_2024", 73), ("angui_2024", 74))
+
+
+def test_a_quotation_may_leave_to_the_text_around_it_that_it_is_denied():
+    assert verdicts("严禁带负荷拉隔离开关。", "严禁“带负荷拉隔离开关”") == [
+        ("带负荷拉隔离开关", True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "written", "found"),
+    [
+        ("偏差为 -0.2 Hz", "偏差为 0.2 Hz", False),
+        ("偏差为 0.2 Hz", "偏差为 -0.2 Hz", False),
+        ("偏差为 −0.2 Hz", "偏差为 -0.2 Hz", True),
+        ("偏差为 ±0.2 Hz", "偏差为 0.2 Hz", True),
+        ("温度为 -10～40 ℃", "温度为 40 ℃", True),
+        ("电量为 15%-85%", "不超过 85%", True),
+        ("长期—5 min", "为 5 min", True),
+    ],
+)
+def test_a_minus_is_a_part_of_its_number(printed, written, found):
+    assert [verdict for _, verdict in verdicts(printed, written)] == [found]

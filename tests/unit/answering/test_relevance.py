@@ -53,3 +53,30 @@ def test_some_of_the_words_answer_only_where_the_sense_is_near(share, near, answ
 def test_characters_beside_a_word_that_asks_make_no_word_of_the_question():
     assert Asked("数据段最长多少个字符").pairs == {"数据", "据段", "个字", "字符"}
     assert Asked("从什么时候开始施行").pairs == {"开始", "始施", "施行"}
+
+
+def test_the_size_that_is_asked_for_is_no_word_that_must_stand_there():
+    assert Asked("鞍座最长多少？").words == {"鞍座"}
+    assert "最大" in "".join(Asked("最大负荷出现在几时？").words)
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("How often must the incident plan be tested?", "2.1"),
+        ("How many tests of the incident plan are there?", "M2"),
+        ("演练方案多久修订一次？", "每"),
+    ],
+)
+def test_a_time_is_looked_for_where_a_time_is_asked_for(question, begins):
+    found = rank(
+        Asked(question),
+        [
+            Passage("clause", "r", 1, "M2. The incident plan is tested in 3 tests.", None, "b1"),
+            Passage("clause", "r", 1, "2.1 Test incident plan once every 15 months", None, "b2"),
+            Passage("clause", "r", 2, "演练方案修订见表3-1和CIP-008-6。", None, "b3"),
+            Passage("clause", "r", 2, "每三年演练方案修订。", None, "b4"),
+        ],
+        {},
+    )  # fmt: skip
+    assert found[0].passage.text.startswith(begins)

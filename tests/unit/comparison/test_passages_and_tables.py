@@ -233,3 +233,59 @@ def test_rows_of_different_names_are_different_rows():
     new = [["1", "江沙线", "520"], ["2", "储望线", "615"], ["3", "南望线", "700"]]
     (pair,) = pair_tables([table("a", [HEAD, *ROWS])], [table("b", [HEAD, *new])])
     assert sorted(row.kinds for row in pair.rows) == [(), (), ("added",), ("removed",)]
+
+
+def test_codes_that_move_up_behind_a_row_that_is_gone_do_not_hide_which_rows_stayed():
+    head = ["编号", "行为", "处理"]
+    old = [
+        ["V01", "虚报容量", "扣减"],
+        ["V02", "无故退出", "通报"],
+        ["V03", "串通报价", "暂停"],
+    ]
+    new = [["V01", "虚报容量", "扣减"], ["V02", "串通报价", "取消"]]
+    (pair,) = pair_tables([table("a", [head, *old])], [table("b", [head, *new])])
+    assert [(row.old_row, row.new_row, row.kinds) for row in pair.rows] == [
+        (1, 1, ()),
+        (2, None, ("removed",)),
+        (3, 2, ("changed",)),
+    ]
+    changed = [(cell.old_text, cell.new_text) for cell in pair.rows[2].cells]
+    assert changed == [("V03", "V02"), ("暂停", "取消")]
+
+
+def test_numbered_names_with_nothing_else_to_go_by_stay_the_names_of_their_rows():
+    head = ["主变", "额定容量", "限额"]
+    old = [["1号主变", "180", "1.0"], ["2号主变", "240", "1.1"], ["3号主变", "180", "1.2"]]
+    new = [["1号主变", "240", "1.1"], ["2号主变", "180", "1.0"], ["3号主变", "180", "1.2"]]
+    (pair,) = pair_tables([table("a", [head, *old])], [table("b", [head, *new])])
+    assert [(row.old_row, row.new_row) for row in pair.rows if row.kinds] == [(1, 1), (2, 2)]
+
+
+def test_a_changed_cell_names_its_row_so_that_it_is_no_other():
+    head = ["类别", "现象", "时限"]
+    rows = [["严重", "误码率超标", "7 d"], ["严重", "面板无显示", "7 d"], ["一般", "打印", "9 d"]]
+    new = [rows[0], ["严重", "面板无显示", "5 d"], ["一般", "打印", "8 d"]]
+    (pair,) = pair_tables([table("a", [head, *rows])], [table("b", [head, *new])])
+    assert [cell.row_label for row in pair.rows for cell in row.cells] == [
+        "严重 面板无显示",
+        "一般",
+    ]
+
+
+def test_a_new_row_is_told_with_the_name_that_its_group_shares():
+    head = ["类型", "容量", "系数"]
+    old, place = table("a", [head, ["储能", "20 以下", "1.5"], ["", "20 以上", "1.6"]])
+    new, _ = table("b", [head, ["储能", "20 以下", "1.5"], ["", "20 以上", "1.6"], ["", "50", "2"]])
+
+    def grouped(made, rows):
+        cells = [
+            cell.model_copy(update={"row_span": rows}) if cell.content == "储能" else cell
+            for cell in made.cells
+            if cell.content
+        ]
+        return made.model_copy(update={"cells": tuple(cells)}), place
+
+    changes = changes_of([], pair_tables([grouped(old, 2)], [grouped(new, 3)]))
+    assert [(c.kinds, c.new_label, c.new_text) for c in changes] == [
+        (("added",), "储能", " | 50 | 2")
+    ]

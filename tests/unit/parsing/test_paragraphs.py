@@ -111,6 +111,17 @@ def test_each_footnote_with_a_raised_mark_begins_anew():
     ]
 
 
+def test_a_numbered_heading_in_smaller_print_low_on_a_page_is_no_footnote():
+    body = [word(FULL, 72, 100 + 16 * nth) for nth in range(6)]
+    found = paragraphs(
+        *body,
+        word("5 线路保护整定", 72, 650, size=8, is_bold=True),
+        word("5.1 纵联差动保护", 72, 680, size=8),
+        word("5 见附录中的说明", 72, 720, size=8),
+    )
+    assert [block.kind for block in found[-3:]] == ["heading", "heading", "footnote"]
+
+
 def test_a_clause_behind_a_full_line_of_the_last_one_still_begins_anew():
     assert texts(word(FULL, 92, 100), word("6.1.3", 72, 116), word("限额", 107, 116)) == [
         FULL,

@@ -589,3 +589,16 @@ def test_an_excerpt_may_begin_with_any_chapter():
     )
     assert numbers(tree) == ["12", "12.1", "13"]
     assert tree.doubts == ("12 (page 1): 11 is missing before it",)
+
+
+def test_a_standard_behind_a_number_is_no_amount_of_gigabytes():
+    tree = tree_of(
+        page(
+            1,
+            heading("2 规范性引用文件"),
+            "2.1 GB/T 14285 继电保护和安全自动装置技术规程",
+            "2.2 GB 38755 电力系统安全稳定导则",
+            "2.3 DL/T 559 继电保护装置运行整定规程",
+        )
+    )
+    assert list(levels(tree)) == ["2", "2.1", "2.2", "2.3"]
