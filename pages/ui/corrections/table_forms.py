@@ -22,12 +22,13 @@ _NEXT = 6  # tables behind this one that may be its continuation
 def table_corrections(shown: ShownTable, chosen: tuple[int, int | None] | None) -> None:
     st.caption(text("corrections.lead"))
     author()
+    # Keyed by the stamp: what was typed before a correction is not offered again behind it.
     left, right = st.columns(2, gap="large")
     with left:
         _cell(shown, chosen)
-        _caption(shown.table)
+        _caption(shown)
     with right:
-        _header(shown.table)
+        _header(shown)
         _split(shown.table)
         _join(shown.table)
 
@@ -55,9 +56,10 @@ def _cell(shown: ShownTable, chosen: tuple[int, int | None] | None) -> None:
     correct_button(text("corrections.fix_cell"), table.reg_id, key="do_fix_cell", on_click=fix)
 
 
-def _caption(table: Table) -> None:
+def _caption(shown: ShownTable) -> None:
+    table = shown.table
     st.markdown(f"**{text('corrections.caption')}**")
-    key = f"fix_caption_{table.table_id}"
+    key = f"fix_caption_{shown.stamp}_{table.table_id}"
 
     def fix() -> None:
         asked = FixCaption(table_id=table.table_id, caption=st.session_state[key])
@@ -74,9 +76,10 @@ def _caption(table: Table) -> None:
     )
 
 
-def _header(table: Table) -> None:
+def _header(shown: ShownTable) -> None:
+    table = shown.table
     st.markdown(f"**{text('corrections.header')}**")
-    key = f"header_rows_{table.table_id}"
+    key = f"header_rows_{shown.stamp}_{table.table_id}"
 
     def fix() -> None:
         asked = SetHeaderRows(table_id=table.table_id, count=int(st.session_state[key]))
