@@ -182,6 +182,9 @@ def test_the_forms_hold_what_stands_now_once_a_correction_is_undone(tables):
     (made,) = bench().corrections(REG)
     run_until_applied(app.button(key=f"change_{made.correction_id}").click())
     assert caption_of(app).value == before
+    app.segmented_control(key="linked_view").set_value("corrections").run()
+    assert not app.exception
+    assert "原在第 2 页" in said(app)
 
 
 def caption_of(app):
