@@ -11,6 +11,7 @@ from core.model import (
     SplitTable,
     Table,
 )
+from core.model.corrections import LONGEST_CAPTION, LONGEST_CELL
 from pages.ui.corrections.author import author, correct, correct_button
 from pages.ui.i18n import text
 from pages.ui.resources import workbench
@@ -52,6 +53,7 @@ def _cell(shown: ShownTable, chosen: tuple[int, int | None] | None) -> None:
         value=cell.content,
         key=key,
         height="content",
+        max_chars=LONGEST_CELL,
     )
     correct_button(text("corrections.fix_cell"), table.reg_id, key="do_fix_cell", on_click=fix)
 
@@ -70,6 +72,7 @@ def _caption(shown: ShownTable) -> None:
         value=table.caption or "",
         key=key,
         label_visibility="collapsed",
+        max_chars=LONGEST_CAPTION,
     )
     correct_button(
         text("corrections.fix_caption"), table.reg_id, key="do_fix_caption", on_click=fix
