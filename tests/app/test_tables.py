@@ -139,6 +139,19 @@ def test_columns_of_two_units_are_drawn_side_by_side_and_a_third_is_said_to_be_l
     assert "未画：负荷 \\(%\\)" in said(app)
 
 
+def test_a_row_put_on_the_desk_is_called_by_its_own_words(tables):
+    for row in ("30", "31"):
+        app = tables(reg=REG, table=LINES, row=row)
+        app.button(key="to_desk").click().run()
+        assert not app.exception
+    (desk,) = bench().desks.all()
+    pages = bench().desks.open(desk.desk_id).tree.pages.values()
+    assert [page.name for page in pages if page.index in ("usr-1", "usr-2")] == [
+        "临30甲线 · 表1-1 线路参数",
+        "临31甲线 · 表1-1 线路参数",
+    ]
+
+
 def test_an_unknown_table_is_a_friendly_error(tables):
     app = tables(reg=REG, table=f"{REG}/t-9-9", lang="en")
     assert "has no table" in app.error[0].value
