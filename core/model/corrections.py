@@ -7,6 +7,8 @@ from pydantic import Field
 
 from core.model.noun import Noun
 
+LONGEST_CELL, LONGEST_CAPTION, LONGEST_REASON = 200_000, 2_000, 1_000  # characters
+
 CorrectionKind = Literal[
     "split_table",
     "join_tables",
@@ -41,7 +43,7 @@ class FixCell(Noun):
     table_id: str
     row: int
     col: int
-    content: str
+    content: str = Field(max_length=LONGEST_CELL)
 
 
 class SetHeaderRows(Noun):
@@ -57,7 +59,7 @@ class FixCaption(Noun):
 
     kind: Literal["fix_caption"] = "fix_caption"
     table_id: str
-    caption: str
+    caption: str = Field(max_length=LONGEST_CAPTION)
 
 
 class FixHeading(Noun):

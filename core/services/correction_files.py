@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from core.errors import InputRejected, InvalidArguments
 from core.model import Asked, Correction
+from core.model.corrections import LONGEST_CAPTION, LONGEST_CELL, LONGEST_REASON
 
 _FORMAT = "gridcode-corrections"
 _ASKED: TypeAdapter[Asked] = TypeAdapter(Asked)
@@ -42,13 +43,27 @@ def read_corrections(text: str) -> list[Correction]:
         read = json.loads(text)
         if read["format"] != _FORMAT:
             raise ValueError("it is not a file of corrections")
-        given = [_in_time(Correction.model_validate(each)) for each in read["corrections"]]
+        json.dumps(read, ensure_ascii=False).encode()  # half a character cannot be kept
+        given = [_in_time(_possible(each)) for each in read["corrections"]]
         return list({each.correction_id: each for each in given}.values())
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise InputRejected(
             "The corrections cannot be read.",
             hint="Give a file that `gridcode corrections export` wrote.",
         ) from error
+
+
+def _possible(given: object) -> Correction:
+    """One that could have been made here; what it may hold is as long as that of a form."""
+    correction = Correction.model_validate(given)
+    lengths = (
+        (correction.change.get("content"), LONGEST_CELL),
+        (correction.change.get("caption"), LONGEST_CAPTION),
+        (correction.reason, LONGEST_REASON),
+    )
+    if any(len(str(text or "")) > most for text, most in lengths):
+        raise ValueError("it is too long")
+    return correction
 
 
 def _in_time(correction: Correction) -> Correction:

@@ -6,8 +6,9 @@ from typing import Any
 
 from core.errors import GridCodeError
 from core.model import Asked, Correction, Job
+from core.services.correction_authors import checked_name, checked_reason
 from core.services.correction_files import read_corrections
-from core.services.corrections import Corrector, checked_name
+from core.services.corrections import Corrector
 from core.services.ingest import Watcher
 from core.services.jobs import JobQueue
 
@@ -24,6 +25,7 @@ class CorrectionJobs:
 
     def correct(self, reg_id: str, asked: Asked, made_by: str, reason: str = "") -> Job:
         checked_name(made_by)
+        checked_reason(reason)
         return self._submit(
             reg_id, partial(self._corrector.correct, reg_id, asked, made_by, reason)
         )

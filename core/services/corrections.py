@@ -13,12 +13,13 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from core.errors import Conflict, InputRejected, NotFound
+from core.errors import Conflict, NotFound
 from core.model import Asked, Correction, Figure, Regulation, RegulationInfo
 from core.parsing import parse_pdf
 from core.parsing.elements import ParsedDocument
 from core.retrieval.chunking import ContentChunker
 from core.services.collecting import collecting_seldom
+from core.services.correction_authors import checked_name, checked_reason
 from core.services.correction_files import put_under
 from core.services.document_files import DocumentFiles
 from core.services.indexing import Indexer, OnEmbedded
@@ -35,8 +36,6 @@ from core.structure.understanding import Understood, body_of, understand_correct
 from core.structure.whole_text import content_markdown, text_markdown
 
 logger = logging.getLogger(__name__)
-
-_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class Corrector:
         watcher: Watcher | None = None,
     ) -> Correction:
         """Applied everywhere at once; one that cannot be applied is refused."""
-        name = checked_name(made_by)
+        name, why = checked_name(made_by), checked_reason(reason)
         correction_id = secrets.token_hex(6)
 
         def with_this(standing: _Standing) -> list[Correction]:
@@ -97,7 +96,7 @@ class Corrector:
                 change=change,
                 made_by=name,
                 made_at=datetime.now(UTC),
-                reason=" ".join(reason.split()),
+                reason=why,
             )
             return [*standing.corrections, correction]
 
@@ -291,13 +290,6 @@ def _with_descriptions(regulation: Regulation, known: Sequence[Figure]) -> Regul
             figure = figure.model_copy(update={name: getattr(stored, name) for name in kept})
         figures.append(figure)
     return regulation.model_copy(update={"figures": tuple(figures)})
-
-
-def checked_name(made_by: str) -> str:
-    name = " ".join(made_by.split())[:_LONGEST_NAME]
-    if not name:
-        raise InputRejected("A correction needs a name.", hint="Say who makes it.")
-    return name
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,15 +2,27 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import TypeVar
 
 from core.model.glossary import EVERYWHERE, TermPlace, TermUse, TermUses
-from core.model.insights import ChapterSize, LibraryInsights, RegulationInsights
+from core.model.insights import (
+    ChapterSize,
+    IngestTime,
+    LibraryInsights,
+    NoteTally,
+    PageTally,
+    ReferenceTally,
+    RegulationInsights,
+    TableTally,
+)
 from core.services.glossary import glossary
 from core.services.outline import Outline, outline
 from core.store import regulations, statistics
 from core.store.database import Database
 from core.store.statistics import ChapterText, TermBlock
+
+_Tally = TypeVar("_Tally", PageTally, TableTally, NoteTally, ReferenceTally, IngestTime)
 
 _MOST_TERMS = 30  # rows of a plot that can still be read
 _BEFORE, _AFTER = 16, 36  # characters around a term that tell what it is used for
@@ -35,16 +47,25 @@ def regulation_insights(database: Database, reg_id: str) -> RegulationInsights:
 
 
 def library_insights(database: Database) -> LibraryInsights:
+    """Of what is in force: a past edition would count most of its regulation twice."""
+    infos = [info for info in regulations.list_infos(database) if "@" not in info.reg_id]
+    present = {info.reg_id for info in infos}
+    characters = statistics.characters_by_regulation(database)
+    chapters = statistics.top_chapters_by_regulation(database)
     return LibraryInsights(
-        infos=tuple(regulations.list_infos(database)),
-        pages=tuple(statistics.pages_by_quality(database, None)),
-        tables=tuple(statistics.tables_by_length(database)),
-        notes=tuple(statistics.notes_by_type(database, None)),
-        references=tuple(statistics.references_by_state(database, None)),
-        characters=statistics.characters_by_regulation(database),
-        chapters=statistics.top_chapters_by_regulation(database),
-        ingests=tuple(statistics.ingest_times(database, None)),
+        infos=tuple(infos),
+        pages=_of(present, statistics.pages_by_quality(database, None)),
+        tables=_of(present, statistics.tables_by_length(database)),
+        notes=_of(present, statistics.notes_by_type(database, None)),
+        references=_of(present, statistics.references_by_state(database, None)),
+        characters={reg_id: n for reg_id, n in characters.items() if reg_id in present},
+        chapters={reg_id: n for reg_id, n in chapters.items() if reg_id in present},
+        ingests=_of(present, statistics.ingest_times(database, None)),
     )
+
+
+def _of(reg_ids: Collection[str], tallies: Iterable[_Tally]) -> tuple[_Tally, ...]:
+    return tuple(tally for tally in tallies if tally.reg_id in reg_ids)
 
 
 def pages_of_quality(database: Database, reg_id: str, quality: str) -> list[int]:

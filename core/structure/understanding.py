@@ -15,6 +15,7 @@ from core.structure.corrections.tables import (
     fix_cells,
     fixed_captions,
     lose_idle_captions,
+    lose_idle_headers,
     place_tables,
     with_caption_texts,
     with_header_rows,
@@ -72,10 +73,11 @@ def understand_corrected(
     word = AnalystsWord(
         repairs.apart, repairs.together, repairs.header_rows, fixed_captions(body, repairs)
     )
-    joined = join_tables(with_header_rows(body, repairs), captions, word)
+    joined = join_tables(body, captions, word)
     for block_id in joined.refused:
         repairs.lose_block(block_id, "join_tables", "the table above does not end there")
     lose_idle_captions(joined, captions, repairs)
+    lose_idle_headers(joined, repairs)
     place_tables(joined, repairs)
     body = with_caption_texts(with_header_rows(body, repairs), captions, repairs)
     body, joined = fix_cells(body, joined, repairs)

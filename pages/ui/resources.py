@@ -1,5 +1,6 @@
 """The process-wide workbench, shared by every session and everything else in the process."""
 
+import gc
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import TypeVar, TypeVarTuple
@@ -47,3 +48,13 @@ def remembered(
         return answer
 
     return decorate
+
+
+def set_aside() -> None:
+    """What is in memory now is not looked through for garbage any more, until the next call.
+
+    For what is large and kept: once in a while a click would wait until Python has seen all of it.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

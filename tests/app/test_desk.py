@@ -60,16 +60,17 @@ def test_without_a_desk_the_page_says_what_one_is_for(app, language):
 def test_a_page_is_shown_with_its_words_as_text_and_its_proof(desk, language):
     def put(workbench, system):
         proof = workbench.desks.read_evidence(
-            Evidence(reg_id="rich_2024", page_nums=(), table_id="rich_2024/t-6-2")
+            Evidence(reg_id="rich_2024", page_nums=(), table_id="rich_2024/t-6-2", rows=(1,))
         )
         system.create_detail_page(
-            "**表**", detail="<b>x</b> $y$\n| 甲 | 乙 |\n|---|---|\n| 1 | 2 |", evidence=[proof]
+            "**表**", detail="<b>x</b> $y$\n| 甲 | 乙 |\n|---|---|\n| 1 | *长* |", evidence=[proof]
         )
 
     page = desk(put, page="usr-6", lang=language)
     assert page.subheader[0].value == r"\*\*表\*\*"
     assert "<b>x</b> $y$" in shown(page.text)
-    assert list(page.dataframe[0].value.columns) == ["甲", "乙"]
+    assert list(page.table[0].value.columns) == ["甲", "乙"]
+    assert list(page.table[0].value.iloc[0]) == ["1", r"\*长\*"]
     same = {"zh": "与原文一致", "en": "The words stand there as cited"}
     assert same[language] in shown(page.caption)
 

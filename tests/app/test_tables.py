@@ -139,6 +139,19 @@ def test_columns_of_two_units_are_drawn_side_by_side_and_a_third_is_said_to_be_l
     assert "未画：负荷 \\(%\\)" in said(app)
 
 
+def test_a_row_put_on_the_desk_is_called_by_its_own_words(tables):
+    for row in ("30", "31"):
+        app = tables(reg=REG, table=LINES, row=row)
+        app.button(key="to_desk").click().run()
+        assert not app.exception
+    (desk,) = bench().desks.all()
+    pages = bench().desks.open(desk.desk_id).tree.pages.values()
+    assert [page.name for page in pages if page.index in ("usr-1", "usr-2")] == [
+        "临30甲线 · 表1-1 线路参数",
+        "临31甲线 · 表1-1 线路参数",
+    ]
+
+
 def test_an_unknown_table_is_a_friendly_error(tables):
     app = tables(reg=REG, table=f"{REG}/t-9-9", lang="en")
     assert "has no table" in app.error[0].value
@@ -166,10 +179,34 @@ def test_a_table_is_split_and_another_number_leads_to_the_table(tables):
     app.text_input(key="correction_by_line").set_value("林工")
     run_until_applied(app.button(key="do_split").click())
     assert "10 行 × 4 列" in said(app)
-    app.text_input(key=f"fix_caption_{LINES}").set_value("表1-9 线路参数")
+    caption_of(app).set_value("表1-9 线路参数")
     run_until_applied(app.button(key="do_fix_caption").click())
     assert app.query_params["table"] in (f"{REG}/t-1-9", [f"{REG}/t-1-9"])
     assert "表1" in app.subheader[0].value
+
+
+def test_the_forms_hold_what_stands_now_once_a_correction_is_undone(tables):
+    app = tables(reg=REG, table=LINES)
+    app.text_input(key="correction_by_line").set_value("林工")
+    before = caption_of(app).value
+    caption_of(app).set_value(f"{before}一览")
+    run_until_applied(app.button(key="do_fix_caption").click())
+    assert caption_of(app).value == f"{before}一览"
+    (made,) = bench().corrections(REG)
+    run_until_applied(app.button(key=f"change_{made.correction_id}").click())
+    assert caption_of(app).value == before
+    app.segmented_control(key="linked_view").set_value("corrections").run()
+    assert not app.exception
+    assert "原在第 2 页" in said(app)
+
+
+def caption_of(app):
+    return kept_as(app.text_input, "fix_caption_")
+
+
+def kept_as(fields, key):
+    """A field of a form, whose key also says for which state of the regulation it was drawn."""
+    return next(each for each in fields if each.key.startswith(key))
 
 
 def test_a_correction_without_a_name_is_refused(tables):
@@ -221,11 +258,11 @@ def test_headings_and_references_are_corrected_by_page(tables):
     app.text_input(key="correction_by_line").set_value("林工")
     app.number_input(key="correct_page").set_value(5).run()
     app.selectbox(key=f"heading_block_{REG}_5").set_value(f"{REG}/p0005/b01").run()
-    app.selectbox(key=f"heading_level_{REG}/p0005/b01").set_value(2)
+    kept_as(app.selectbox, "heading_level_").set_value(2)
     run_until_applied(app.button(key="do_fix_heading").click())
     assert not app.exception
     assert bench().chapter_structure(REG)[1][-1].title == "次数"
-    app.selectbox(key=f"target_{REG}/p0005/r1").set_value(f"{REG}/t-2-1")
+    kept_as(app.selectbox, "target_").set_value(f"{REG}/t-2-1")
     run_until_applied(app.button(key="do_fix_reference").click())
     assert bench().list_references(REG, page_num=5)[0][0].target.target_id == f"{REG}/t-2-1"
     assert "更正引用目标" in said(app)

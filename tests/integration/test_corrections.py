@@ -272,6 +272,34 @@ def test_a_file_of_corrections_may_leave_out_zones_and_name_one_twice(library):
     assert len(library.corrections(REG)) == 2
 
 
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        "",
+        "[" * 100_000,
+        '{"format": "gridcode-corrections", "corrections": [{"kind": "fix_cell"}]}',
+        {"reason": "\ud800"},
+        {"reason": "为" * 2_000},
+        {"change": {"content": "额" * 300_000}},
+    ],
+)
+def test_a_spoilt_file_of_corrections_is_refused_and_changes_nothing(library, spoilt):
+    library.correct(REG, SPLIT, WHO)
+    written = json.loads(library.export_corrections(REG))
+    if isinstance(spoilt, dict):
+        written["corrections"][0] |= spoilt | {"correction_id": "elsewhere"}
+        spoilt = json.dumps(written)
+    with pytest.raises(InputRejected, match="cannot be read"):
+        library.import_corrections(REG, spoilt)
+    assert len(library.corrections(REG)) == 1
+
+
+def test_a_reason_as_long_as_a_page_is_refused(library):
+    with pytest.raises(InputRejected, match="1000 characters"):
+        library.correct(REG, SPLIT, WHO, "为" * 1_001)
+    assert library.corrections(REG) == []
+
+
 def test_corrections_go_into_another_edition_once(samples):
     samples.correct(SAMPLE, SplitTable(table_id=SAMPLE_TABLE, segment_id=f"{SAMPLE_TABLE}/g1"), WHO)
     exported = samples.export_corrections(SAMPLE)

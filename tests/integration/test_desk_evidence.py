@@ -6,6 +6,7 @@ from core.errors import BlockNotFoundError, InvalidArguments, PageNotFoundError,
 from core.model import ContentBlock, Evidence, PageDocument, Regulation
 from core.model.answers import Citation
 from core.model.editions import under_another_id
+from core.model.geometry import PlacedBox
 from core.services.desk import evidence as proof
 from core.store.regulations import delete_regulation, save_regulation
 from tests.made_regulations import info, rich_regulation
@@ -44,6 +45,21 @@ def cited(database) -> Evidence:
 
 def test_evidence_takes_the_words_and_the_page_of_its_blocks(cited):
     assert (cited.quote, cited.page_nums, cited.source) == (RULE, (2,), "angui P2")
+
+
+def test_a_row_that_a_page_break_cuts_is_cited_with_both_pages(database):
+    rich = rich_regulation()
+    (table,) = rich.tables
+    cut = PlacedBox(page_num=2, box=table.segments[0].box)
+    cells = tuple(
+        cell.model_copy(update={"continued": (cut,)}) if (cell.row, cell.col) == (1, 1) else cell
+        for cell in table.cells
+    )
+    rich = rich.model_copy(update={"tables": (table.model_copy(update={"cells": cells}),)})
+    save_regulation(database, rich)
+    asked = Evidence(reg_id="rich_2024", page_nums=(), table_id=table.table_id, rows=(1,))
+    assert proof.read(database, asked).page_nums == (1, 2)
+    assert proof.read(database, asked.model_copy(update={"rows": (0,)})).page_nums == (1,)
 
 
 def test_a_heading_is_cited_as_it_is_printed(database):

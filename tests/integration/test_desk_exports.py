@@ -60,6 +60,16 @@ def test_words_of_a_document_stay_words_in_the_markdown(workbench):
     assert r"| a\<b>c | 2<br>3 |" in text
 
 
+def test_clauses_keep_their_numbers_and_no_line_makes_a_heading_of_another(workbench):
+    desk = workbench.desks.create("案头")
+    detail = "3. 断开断路器\n5. 汇报调度\n值班记录\n---\n- 待查\n-5 ℃\n2.1.4 送电"
+    workbench.desks.open(desk.desk_id).create_detail_page("1) 处理", detail=detail)
+    text = workbench.desks.markdown(desk.desk_id, "zh")
+    assert r"### 1\) 处理" in text
+    for line in (r"3\. 断开断路器", r"5\. 汇报调度", r"\---", r"\- 待查", "2.1.4 送电"):
+        assert line in text.split("\n")
+
+
 def test_a_changed_source_is_named_in_the_export(workbench, desk_id):
     rich = rich_regulation()
     table = rich.tables[0]
@@ -135,6 +145,18 @@ def test_a_desk_that_could_not_be_made_here_is_not_imported(workbench, desk_id, 
         workbench.desks.import_json(json.dumps(found))
     with pytest.raises(InputRejected):
         workbench.desks.import_json("[" * 100_000)
+
+
+def test_a_question_longer_than_any_question_is_refused(workbench, desk_id):
+    long = "失" * 2001
+    with pytest.raises(InvalidArguments):
+        workbench.desks.change(desk_id, question=long)
+    with pytest.raises(InvalidArguments):
+        workbench.desks.create("另一个", question=long)
+    exported = json.loads(workbench.desks.json(desk_id))
+    exported["desk"]["question"] = long
+    with pytest.raises(InvalidArguments):
+        workbench.desks.import_json(json.dumps(exported))
 
 
 def test_a_long_name_leaves_room_for_its_number(workbench, desk_id):

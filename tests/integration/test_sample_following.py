@@ -4,7 +4,11 @@ import pytest
 
 from core.errors import AmbiguousNameError, ReferenceNotFoundError
 from core.model import FixReference
+from core.model.editions import under_another_id
+from core.services.insights import library_insights
+from core.store.regulations import save_regulation
 from core.workbench import Workbench
+from tests.made_regulations import rich_regulation
 
 REG = "linjiang_dispatch_2024"
 OPEN = ("unresolved", "ambiguous")
@@ -185,6 +189,15 @@ def test_the_counts_of_the_library_are_those_of_its_regulations(sample_library):
         assert [it for it in library.pages if it.reg_id == info.reg_id] == list(own.pages)
         assert [it for it in library.references if it.reg_id == info.reg_id] == list(own.references)
         assert library.characters[info.reg_id] == sum(it.characters for it in own.chapters)
+
+
+def test_a_past_edition_is_not_counted_beside_its_regulation(database):
+    rich = rich_regulation()
+    save_regulation(database, rich)
+    alone = library_insights(database)
+    save_regulation(database, under_another_id(rich, f"{rich.info.reg_id}@1"))
+    assert library_insights(database) == alone
+    assert len(alone.infos) == 1
 
 
 def test_terms_are_counted_by_the_chapter_they_stand_in(sample_library):

@@ -125,7 +125,8 @@ def test_a_csv_for_excel_computes_nothing_and_says_the_page(printed):
         ("－5.5％", "－5.5％"),
         ("+3", "+3"),
         ("-", "-"),
-        ("--", "'--"),
+        ("--", "--"),
+        ("--1", "'--1"),
     ],
 )
 def test_a_csv_hides_only_what_may_be_computed(text, written):

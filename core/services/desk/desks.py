@@ -21,6 +21,8 @@ from core.settings import Settings
 from core.store import desks as stored
 from core.store.database import Database
 
+_LONGEST_QUESTION = 2_000
+
 
 class Desks:
     """Safe to share between threads."""
@@ -56,7 +58,7 @@ class Desks:
         desk = Desk(
             desk_id=f"desk-{secrets.token_hex(3)}",
             name=_clean_name(name),
-            question=question.strip(),
+            question=_clean_question(question),
             token_budget=_possible(token_budget),
             agent_access=agent_access,
             created_at=now,
@@ -75,6 +77,7 @@ class Desks:
             )
         _possible(desk.token_budget)
         _clean_name(desk.name)
+        _clean_question(desk.question)
         with self._opening:
             self._reject_taken(desk.name)
             stored.save_new_desk(self._database, desk, began_with, events)
@@ -97,7 +100,7 @@ class Desks:
                 self._reject_taken(_clean_name(name))
                 fields["name"] = _clean_name(name)
             if question is not None:
-                fields["question"] = question.strip()
+                fields["question"] = _clean_question(question)
             if token_budget is not None:
                 fields["token_budget"] = _possible(token_budget)
             if agent_access is not None:
@@ -201,6 +204,15 @@ def _clean_name(name: str) -> str:
     if not cleaned or len(cleaned) > LONGEST_NAME:
         raise InvalidArguments(
             f"A desk needs a name of 1 to {LONGEST_NAME} characters.", hint="Give another name."
+        )
+    return cleaned
+
+
+def _clean_question(question: str) -> str:
+    cleaned = question.strip()
+    if len(cleaned) > _LONGEST_QUESTION:
+        raise InvalidArguments(
+            f"A question has {_LONGEST_QUESTION} characters at most.", hint="Ask it shorter."
         )
     return cleaned
 

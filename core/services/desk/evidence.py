@@ -105,8 +105,11 @@ def _located(database: Database, asked: Evidence) -> Evidence:
 
 
 def _pages_of_rows(table: Table, rows: Sequence[int]) -> tuple[int, ...]:
+    """A row that a page break cuts stands on either side of it."""
     wanted = set(rows) or set(range(table.row_count))
-    found = {cell.page_num for cell in table.cells if cell.row in wanted}
+    cells = [cell for cell in table.cells if cell.row in wanted]
+    found = {cell.page_num for cell in cells}
+    found |= {it.page_num for cell in cells if cell.row_span == 1 for it in cell.continued}
     return tuple(sorted(found)) or tuple(range(table.page_start, table.page_end + 1))
 
 

@@ -22,6 +22,8 @@ Check = Callable[[Evidence], CheckedEvidence]
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _RULE = re.compile(r"\|(\s*:?-+:?\s*\|)+\s*")
 _MARKUP = re.compile(r"[\\`*{}\[\]<>#|~$]|(?<!\w)_|_(?!\w)")
+# A list counts for itself: what was 1., 3. would become 1., 2.; a line of dashes makes a heading.
+_LIST_OR_RULE = re.compile(r"^(\s*)(?:([-+=])|(\d{1,9})([.)])(?=\s|$))", re.MULTILINE)
 _TAG = re.compile(r"<(?!br ?/?>)")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _SHORT_QUOTE = 120
@@ -187,7 +189,8 @@ def _line(line: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _MARKUP.sub(r"\\\g<0>", text)
+    marked = _MARKUP.sub(r"\\\g<0>", text)
+    return _LIST_OR_RULE.sub(lambda at: f"{at[1]}{at[3] or ''}\\{at[2] or at[4]}", marked)
 
 
 def _plain(text: str) -> str:

@@ -9,9 +9,9 @@ from core.services.table_files.printed import PrintedTable
 from core.structure.tables.markdown import table_markdown
 
 # A spreadsheet takes what begins so as a formula, some of them full width too; plain numbers may
-# begin with a sign, and a dash alone says that there is nothing.
+# begin with a sign, and dashes alone say that there is nothing.
 _MAY_BE_A_FORMULA = re.compile(r"\s*[=+\-@\t\r|＝＋－＠｜]")
-_HARMLESS = re.compile(r"[-+－＋]?\d+(?:[.．]\d+)?[%％]?|[-－]")
+_HARMLESS = re.compile(r"[-+－＋]?\d+(?:[.．]\d+)?[%％]?|[-－]+")
 
 
 def csv_file(printed: PrintedTable) -> bytes:

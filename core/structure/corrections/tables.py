@@ -1,7 +1,7 @@
-"""Repairs of tables: header rows and captions before the parts are joined, cells afterwards.
+"""Repairs of tables: header rows and captions of those that begin in a block, and cells.
 
-Parts are joined by what is printed, whatever was corrected in their cells: fixing a cell or a
-caption never breaks a table apart.
+Parts are joined by what is printed, whatever was corrected of them: fixing a cell, a caption or a
+header never breaks a table apart nor puts two together.
 """
 
 from collections.abc import Mapping
@@ -17,6 +17,7 @@ from core.structure.tables.captions import Caption, Captions
 from core.structure.tables.headings import col_headers, row_headers
 from core.structure.tables.joining import JoinedTables
 
+_GOES_ON = "its table goes on from another one"
 _SAME = 0.6  # likeness of a caption and a better reading of it
 
 
@@ -67,7 +68,16 @@ def lose_idle_captions(joined: JoinedTables, captions: Captions, repairs: Repair
             continue
         if _misread(captions, block_id, words) is None:
             del repairs.captions[block_id]
-            repairs.lose_block(block_id, "fix_caption", "its table goes on from another one")
+            repairs.lose_block(block_id, "fix_caption", _GOES_ON)
+
+
+def lose_idle_headers(joined: JoinedTables, repairs: Repairs) -> None:
+    """What goes on from another table is read under that one's header."""
+    for block_id in list(repairs.header_rows):
+        place = joined.place_of.get(block_id)
+        if place is not None and place.continues_from_prev:
+            del repairs.header_rows[block_id]
+            repairs.lose_block(block_id, "set_header_rows", _GOES_ON)
 
 
 def _misread(captions: Captions, block_id: str, words: str) -> Caption | None:

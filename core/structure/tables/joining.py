@@ -151,11 +151,16 @@ def _whole(
 ) -> Table:
     first = chain[0].block
     grid = GrowingGrid.of(_part(body, first))
-    header = _header_row_count(chain) if header is None else min(header, grid.row_count)
+    under_header = table_of(first)
+    if header is None:
+        header = _header_row_count(chain)
+    else:
+        header = min(header, grid.row_count)
+        under_header = under_header.model_copy(update={"header_row_count": header})
     segments = [_segment(table_id, 0, first, (0, grid.row_count), 0, None)]
     joins: list[TableJoin] = []
     for nth, (upper, link) in enumerate(pairwise(chain), start=1):
-        dropped = min(repeated_rows(table_of(first), table_of(link.block)), header)
+        dropped = min(repeated_rows(under_header, table_of(link.block)), header)
         is_data_above = grid.row_count > header
         room = areas[upper.block.page_num].bottom - upper.block.element.box.bottom
         view = BreakView(

@@ -40,14 +40,19 @@ def is_applying(reg_id: str) -> bool:
 
 
 def said() -> None:
-    """What came of the last correction, once; and what is being applied, by whomever."""
-    refused = st.session_state.pop(_REFUSED, None)
-    if isinstance(refused, GridCodeError):
-        show_error(refused)
-    _say_what_ended()
-    running = _running()
-    if running:
-        _watch(tuple(job.job_id for job in running))
+    """What came of the last correction, once; and what is being applied, by whomever.
+
+    It has one place, filled or empty: what stands below it is not drawn anew, and an open tab stays
+    open.
+    """
+    with st.container():
+        refused = st.session_state.pop(_REFUSED, None)
+        if isinstance(refused, GridCodeError):
+            show_error(refused)
+        _say_what_ended()
+        running = _running()
+        if running:
+            _watch(tuple(job.job_id for job in running))
 
 
 @st.fragment(run_every=0.7)

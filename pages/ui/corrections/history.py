@@ -15,6 +15,7 @@ from pages.ui.plain import escaped
 from pages.ui.resources import workbench
 
 _LONGEST = 120
+_SNIPPET = 60
 _IMPORTED = "imported_corrections"
 
 
@@ -67,6 +68,17 @@ def _described(each: Correction) -> None:
             stay_link(label, shown, key=f"to_{each.correction_id}", icon=":material/table:")
         else:
             links.link(label, links.reader(each.reg_id, each.place.page_num, each.place.block_id))
+    else:
+        _where_it_was(each)
+
+
+def _where_it_was(each: Correction) -> None:
+    """An undone or lost one has no place: the page that it was made on, and what stood there."""
+    block = each.anchor.get("block")
+    if not isinstance(block, dict) or not isinstance(block.get("page_num"), int):
+        return
+    page = text("corrections.was_on_page", page=block["page_num"])
+    st.caption(f"{page} {escaped(_short(block.get('text', ''), _SNIPPET))}")
 
 
 _LOST = {
@@ -158,6 +170,6 @@ def _import(reg_id: str) -> None:
     apply(partial(workbench().submit_corrections, reg_id, exported), keep)
 
 
-def _short(words: object) -> str:
+def _short(words: object, most: int = _LONGEST) -> str:
     shown = " ".join(str(words).split())
-    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+    return shown if len(shown) <= most else f"{shown[:most]}…"

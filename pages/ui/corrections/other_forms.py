@@ -34,7 +34,7 @@ def heading_form(reg_id: str, page_num: int) -> None:
     )
     levels = {level: text("corrections.level", level=level) for level in _LEVELS if level}
     levels = {0: text("corrections.no_heading")} | levels
-    key = f"heading_level_{chosen}"
+    key = f"heading_level_{workbench().stamp(reg_id)}_{chosen}"
 
     def fix() -> None:
         correct(reg_id, FixHeading(block_id=chosen, level=st.session_state[key]))
@@ -63,7 +63,7 @@ def reference_form(reg_id: str, page_num: int) -> None:
         key=f"reference_{reg_id}_{page_num}",
     )
     targets = _targets(reg_id, references[chosen])
-    key = f"target_{chosen}"
+    key = f"target_{workbench().stamp(reg_id)}_{chosen}"
 
     def fix() -> None:
         target_id = st.session_state[key] or None

@@ -11,6 +11,7 @@ from core.model import (
     SplitTable,
     Table,
 )
+from core.model.corrections import LONGEST_CAPTION, LONGEST_CELL
 from pages.ui.corrections.author import author, correct, correct_button
 from pages.ui.i18n import text
 from pages.ui.resources import workbench
@@ -22,12 +23,13 @@ _NEXT = 6  # tables behind this one that may be its continuation
 def table_corrections(shown: ShownTable, chosen: tuple[int, int | None] | None) -> None:
     st.caption(text("corrections.lead"))
     author()
+    # Keyed by the stamp: what was typed before a correction is not offered again behind it.
     left, right = st.columns(2, gap="large")
     with left:
         _cell(shown, chosen)
-        _caption(shown.table)
+        _caption(shown)
     with right:
-        _header(shown.table)
+        _header(shown)
         _split(shown.table)
         _join(shown.table)
 
@@ -51,13 +53,15 @@ def _cell(shown: ShownTable, chosen: tuple[int, int | None] | None) -> None:
         value=cell.content,
         key=key,
         height="content",
+        max_chars=LONGEST_CELL,
     )
     correct_button(text("corrections.fix_cell"), table.reg_id, key="do_fix_cell", on_click=fix)
 
 
-def _caption(table: Table) -> None:
+def _caption(shown: ShownTable) -> None:
+    table = shown.table
     st.markdown(f"**{text('corrections.caption')}**")
-    key = f"fix_caption_{table.table_id}"
+    key = f"fix_caption_{shown.stamp}_{table.table_id}"
 
     def fix() -> None:
         asked = FixCaption(table_id=table.table_id, caption=st.session_state[key])
@@ -68,15 +72,17 @@ def _caption(table: Table) -> None:
         value=table.caption or "",
         key=key,
         label_visibility="collapsed",
+        max_chars=LONGEST_CAPTION,
     )
     correct_button(
         text("corrections.fix_caption"), table.reg_id, key="do_fix_caption", on_click=fix
     )
 
 
-def _header(table: Table) -> None:
+def _header(shown: ShownTable) -> None:
+    table = shown.table
     st.markdown(f"**{text('corrections.header')}**")
-    key = f"header_rows_{table.table_id}"
+    key = f"header_rows_{shown.stamp}_{table.table_id}"
 
     def fix() -> None:
         asked = SetHeaderRows(table_id=table.table_id, count=int(st.session_state[key]))

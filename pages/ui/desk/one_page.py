@@ -18,6 +18,7 @@ from pages.ui.resources import workbench
 
 _RULE = re.compile(r"\|(\s*:?-+:?\s*\|)+\s*")
 _CELL_END = re.compile(r"(?<!\\)\|")
+_MOST_WHOLE = 60  # rows of a table that are set in full; more are a list to scroll
 _ICONS = {
     "same": ":material/check_circle:",
     "moved": ":material/move_down:",
@@ -72,14 +73,21 @@ def _table(rows: list[list[str]]) -> None:
         name if name and header.count(name) == 1 else f"{name} ({nth})".strip()
         for nth, name in enumerate(header, 1)
     ]
-    st.dataframe(pd.DataFrame(body, columns=unique), hide_index=True)
+    if len(body) > _MOST_WHOLE:
+        st.dataframe(pd.DataFrame(body, columns=unique), hide_index=True)
+        return
+    whole = [[escaped(cell) for cell in row] for row in body]  # in full, over several lines
+    st.table(pd.DataFrame(whole, columns=list(map(escaped, unique))), hide_index=True)
 
 
 def _cells(line: str) -> list[str]:
     cells = _CELL_END.split(line.strip())[1:]
     if cells and not cells[-1].strip():
         cells.pop()
-    return [cell.strip().replace("<br>", "\n").replace("\\|", "|") for cell in cells]
+    return [
+        cell.strip().replace("<br>", "\n").replace("\\|", "|").replace("\\\\", "\\")
+        for cell in cells
+    ]
 
 
 def _proof(checked: CheckedEvidence, key: str) -> None:
@@ -93,7 +101,7 @@ def _proof(checked: CheckedEvidence, key: str) -> None:
         elif place.table_id:
             links.link(
                 escaped(place.source),
-                links.table(place.reg_id, place.table_id),
+                links.table(place.reg_id, place.table_id, place.rows[0] if place.rows else None),
                 icon=":material/table:",
             )
         else:

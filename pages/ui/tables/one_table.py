@@ -1,8 +1,10 @@
 """One table: the grid and the printed page side by side, and below them what belongs to it."""
 
+import re
+
 import streamlit as st
 
-from core.model import Evidence, Table
+from core.model import Evidence
 from core.structure.tables.markdown import table_markdown
 from pages.ui import links
 from pages.ui.corrections.history import correction_list
@@ -15,10 +17,12 @@ from pages.ui.tables.chart import chart
 from pages.ui.tables.downloads import downloads
 from pages.ui.tables.grid import table_grid
 from pages.ui.tables.printed_page import printed_page
-from pages.ui.tables.shown import asked_place, choose, leave_table, shown_table
+from pages.ui.tables.shown import ShownTable, asked_place, choose, leave_table, shown_table
 from pages.ui.window_title import window_title
 
 _LOW = 0.8
+_LONGEST_ROW = 24
+_NUMBER = re.compile(r"[\d.,]+")
 
 
 def one_table(reg_id: str, table_id: str) -> None:
@@ -26,7 +30,7 @@ def one_table(reg_id: str, table_id: str) -> None:
     chosen = asked_place()
     table = shown.table
     window_title(table.caption or table.source, text("tables.title"))
-    _head(table, chosen[0] if chosen is not None else None)
+    _head(shown, chosen[0] if chosen is not None else None)
     grid, page = st.columns([3, 2], gap="medium")
     with grid:
         table_grid(shown, chosen, choose)
@@ -50,7 +54,8 @@ def one_table(reg_id: str, table_id: str) -> None:
         printed_page(shown, chosen)
 
 
-def _head(table: Table, row: int | None) -> None:
+def _head(shown: ShownTable, row: int | None) -> None:
+    table = shown.table
     back, onwards = st.columns(2, vertical_alignment="center")
     back.button(
         text("tables.back"),
@@ -65,7 +70,7 @@ def _head(table: Table, row: int | None) -> None:
             horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="medium"
         ),
     ):
-        _desk_button(table, row)
+        _desk_button(shown, row)
         links.link(
             text("tables.in_reader"),
             links.reader(table.reg_id, table.page_start, table.table_id),
@@ -84,8 +89,9 @@ def _head(table: Table, row: int | None) -> None:
         st.markdown(f":orange-badge[{escaped(doubt)}]")
 
 
-def _desk_button(table: Table, row: int | None) -> None:
+def _desk_button(shown: ShownTable, row: int | None) -> None:
     """The row in hand below its header, or the whole table."""
+    table = shown.table
     header = range(table.header_row_count)
     rows = range(table.row_count) if row is None else sorted({*header, row})
     detail = table_markdown(table.cells, table.col_count, list(rows), len(header))
@@ -95,4 +101,16 @@ def _desk_button(table: Table, row: int | None) -> None:
         table_id=table.table_id,
         rows=() if row is None else (row,),
     )
-    desk_button(table.caption or text("tables.no_caption"), detail, proof, key="to_desk")
+    name = table.caption or text("tables.no_caption")
+    if row is not None:
+        name = f"{_row_name(shown, row)} · {name}".removeprefix(" · ")
+    desk_button(name, detail, proof, key="to_desk")
+
+
+def _row_name(shown: ShownTable, row: int) -> str:
+    """Its first words: several rows of one table are told apart on the desk."""
+    cells = (shown.places.get((row, col)) for col in range(shown.table.col_count))
+    words = [" ".join(cell.content.split()) for cell in cells if cell is not None]
+    filled = [each for each in words if each]
+    name = next((each for each in filled if not _NUMBER.fullmatch(each)), "".join(filled[:1]))
+    return name if len(name) <= _LONGEST_ROW else f"{name[:_LONGEST_ROW]}…"

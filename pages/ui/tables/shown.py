@@ -7,7 +7,9 @@ import streamlit as st
 
 from core.model import Annotation, Correction, Reference, Table, TableCell
 from core.model.tables import NumericColumn
-from pages.ui.resources import workbench
+from pages.ui.resources import set_aside, workbench
+
+_LARGE = 5_000  # cells
 
 REG, TABLE, ROW, COL = "reg", "table", "row", "col"
 # What another regulation makes meaningless in the link.
@@ -49,6 +51,8 @@ def _shown(reg_id: str, table_id: str, stamp: str) -> ShownTable:
         table, bench.notes_of_table(table), bench.references_in_table(table), made, stamp
     )
     _ = shown.places, shown.numbers  # now, not when somebody clicks
+    if len(table.cells) >= _LARGE:
+        set_aside()
     return shown
 
 

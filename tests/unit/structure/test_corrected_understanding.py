@@ -15,9 +15,11 @@ from core.model import (
     SetHeaderRows,
     SplitTable,
 )
+from core.parsing.elements import ParsedDocument
 from core.structure.corrections.making import make_correction
 from core.structure.understanding import body_of, understand_corrected
 from tests.made_extractions import LINES, REG, ROWS_BY_PAGE, extraction
+from tests.unit.structure import made_tables
 
 
 def understood(parsed, corrections=()):
@@ -31,9 +33,9 @@ def understood(parsed, corrections=()):
     return understand_corrected(info, parsed, (), corrections)
 
 
-def asked_for(*asked):
+def asked_for(*asked, of=None):
     """The corrections that come of these requests, one made after the other."""
-    parsed, made = extraction(), []
+    parsed, made = of or extraction(), []
     for nth, each in enumerate(asked):
         standing = understood(parsed, made).regulation
         anchor, change = make_correction(body_of(REG, parsed), standing, (), each)
@@ -154,3 +156,28 @@ def test_what_is_no_heading_gives_its_text_to_the_chapter_before():
     assert "强送" not in {node.title for node in regulation.chapters}
     assert regulation.pages[4].content_blocks[0].block_type == "text"
     assert regulation.pages[4].content_blocks[0].chapter_id == f"{REG}/s1.1"
+
+
+def test_a_header_set_on_a_lower_part_leaves_no_trace_once_the_part_goes_on_again():
+    made = asked_for(SPLIT, SetHeaderRows(table_id=f"{REG}/p0003/t1", count=2))
+    lower = table(understood(extraction(), made).regulation, f"{REG}/p0003/t1")
+    assert lower.header_row_count == 2
+    undone = made[0].model_copy(update={"undone_at": made[0].made_at})
+    outcome = understood(extraction(), [undone, made[1]])
+    assert outcome.regulation == understood(extraction()).regulation
+    assert outcome.corrections[1].lost == "its table goes on from another one"
+    again = understood(extraction(), made)
+    assert table(again.regulation, f"{REG}/p0003/t1").header_row_count == 2
+
+
+def test_rows_that_an_analyst_calls_the_header_are_dropped_where_a_page_repeats_them():
+    first, second = "类型 | 2023 | 2024", "电缆 | 0 | 1"
+    pages = (
+        made_tables.page(1, made_tables.table(first, "架空 | 1 | 2", bottom=made_tables.FOOT)),
+        made_tables.page(2, made_tables.table(first, second)),
+    )
+    parsed = ParsedDocument(pages=pages, engine="made")
+    assert understood(parsed).regulation.tables[0].row_count == 4
+    made = asked_for(SetHeaderRows(table_id=f"{REG}/p0001/t1", count=1), of=parsed)
+    (joined,) = understood(parsed, made).regulation.tables
+    assert (joined.row_count, joined.segments[1].header_rows_dropped) == (3, 1)
