@@ -253,8 +253,9 @@ def _chapter_mentions(name: str) -> list[ReferenceMention]:
 
 def _choice(index: ChapterIndex, mention: ReferenceMention) -> ChapterChoice:
     choice = ChapterLookup(index).find(mention.steps, None)
-    number = mention.steps[-1].number
-    if choice.node is None and not choice.candidates and "." in number:
+    kind, number = mention.steps[-1].kind, mention.steps[-1].number
+    may_be_it = kind in ("chapter", "section", "decimal") and "." in number
+    if choice.node is None and not choice.candidates and may_be_it:
         # 第6.3节 of a document that prints 第三节 in 第六章
         same = index.by_section.get(number, [])
         return ChapterChoice(same[0] if same else None)
