@@ -38,7 +38,8 @@ The message says what happened in one line; ``hint`` says what to do next. Core 
 the pages translate by class. Anything outside this tree is a bug.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 
 
 class GridCodeError(Exception):
@@ -99,11 +100,15 @@ class NotFound(GridCodeError):
 
 
 class RegulationNotFoundError(NotFound):
-    """No regulation has this reg_id."""
+    """No regulation has this reg_id; of those ``known``, the hint names the one most like it."""
 
-    def __init__(self, reg_id: str) -> None:
+    def __init__(self, reg_id: str, known: Iterable[str] = ()) -> None:
+        by_small = {each.lower(): each for each in known}
+        near = get_close_matches(reg_id[:100].lower(), by_small, n=1, cutoff=0.8)
+        hint = f"Is it {by_small[near[0]]}? " if near else ""
         super().__init__(
-            f"There is no regulation {reg_id}.", hint="list_regulations shows what there is."
+            f"There is no regulation {reg_id}.",
+            hint=f"{hint}list_regulations shows what there is.",
         )
 
 

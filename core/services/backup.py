@@ -144,20 +144,24 @@ def _reject_a_library_in_use(settings: Settings, *, replace: bool) -> None:
     if not settings.database_path.exists():
         return
     try:
-        database = Database(settings.database_path)
+        count = _count_regulations(settings.database_path)
     except StoreUnusable:
         if replace:
             return
         raise
-    try:
-        count = len(regulations.list_summaries(database))
-    finally:
-        database.close()
     if count and not replace:
         raise Conflict(
             f"The library holds {count} regulations.",
             hint="Back it up, then restore with --force to replace it.",
         )
+
+
+def _count_regulations(path: Path) -> int:
+    database = Database(path)
+    try:
+        return len(regulations.list_summaries(database))
+    finally:
+        database.close()
 
 
 def _exchange(settings: Settings, unpacked: Path) -> None:

@@ -7,7 +7,12 @@ of 200 pages and in one of 5,000.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from core.errors import AmbiguousNameError, BlockNotFoundError, ChapterNotFoundError
+from core.errors import (
+    AmbiguousNameError,
+    BlockNotFoundError,
+    ChapterNotFoundError,
+    TableNotFoundError,
+)
 from core.model import Annotation, ChapterNode, Figure, ReferenceTarget, Table, ids
 from core.store import chapters, figures, lookups, pages, regulations, tables
 from core.store.database import Database
@@ -104,6 +109,50 @@ def tables_numbered(database: Database, reg_id: str, number: str) -> list[Table]
     found = places_of_tables(database, reg_id, number)
     heads = [tables.find_head(database, reg_id, place.item_id) for place in found]
     return [head for head in heads if head is not None]
+
+
+def id_of_table(database: Database, reg_id: str, name: str) -> str:
+    """By its id, with or without the regulation in front, the id of one of its segments, or its
+    printed number: 表6-2."""
+    own = own_table_id(reg_id, name)
+    if tables.spans(database, reg_id, [own]):
+        return own
+    places = [
+        place
+        for number in _table_numbers(name)
+        for place in places_of_tables(database, reg_id, number)
+    ]
+    found = list(dict.fromkeys(place.item_id for place in places))
+    if not found:
+        raise TableNotFoundError(
+            f"{reg_id} has no table {name.strip()[:80]}.", hint="list_tables shows what there is."
+        )
+    if len(found) > 1:
+        heads = [tables.find_head(database, reg_id, each) for each in found]
+        raise AmbiguousNameError(
+            f"{name.strip()[:80]} may mean {len(found)} tables of {reg_id}.",
+            hint="Give the table_id of one of the candidates.",
+            candidates=[_table_target(head).model_dump() for head in heads if head is not None],
+        )
+    return found[0]
+
+
+def own_table_id(reg_id: str, name: str) -> str:
+    """The id that ``name`` is, if it is one: t-6-2, angui_2024/t-6-2 or angui_2024/t-6-2/g2."""
+    return f"{reg_id}/{name.strip().removeprefix(f'{reg_id}/')}".partition("/g")[0]
+
+
+def _table_numbers(text: str) -> list[str]:
+    """表6-2, 参见表6.2, Table R2, or the mere number."""
+    mentions = [m for m in find_in_text(text) if m.reference_type == "table" and not m.document]
+    return [mention.parsed_target for mention in mentions] or [text]
+
+
+def _table_target(table: Table) -> ReferenceTarget:
+    label = table.caption or f"表{table.number}"
+    return ReferenceTarget(
+        target_id=table.table_id, reg_id=table.reg_id, page_num=table.page_start, label=label
+    )
 
 
 def figures_numbered(database: Database, reg_id: str, number: str) -> list[Figure]:
@@ -204,8 +253,9 @@ def _chapter_mentions(name: str) -> list[ReferenceMention]:
 
 def _choice(index: ChapterIndex, mention: ReferenceMention) -> ChapterChoice:
     choice = ChapterLookup(index).find(mention.steps, None)
-    number = mention.steps[-1].number
-    if choice.node is None and not choice.candidates and "." in number:
+    kind, number = mention.steps[-1].kind, mention.steps[-1].number
+    may_be_it = kind in ("chapter", "section", "decimal") and "." in number
+    if choice.node is None and not choice.candidates and may_be_it:
         # 第6.3节 of a document that prints 第三节 in 第六章
         same = index.by_section.get(number, [])
         return ChapterChoice(same[0] if same else None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.errors import AnnotationNotFoundError, InvalidArguments
 from core.model import Annotation, AnnotationLink, Table
-from core.services.named_things import nearest_notes, places_of_tables
+from core.services.named_things import id_of_table, nearest_notes, places_of_tables
 from core.store import annotations, pages, references, regulations, tables
 from core.store.database import Database
 from core.store.tables import TableSpan
@@ -16,6 +16,7 @@ Rank = tuple[bool, bool, bool, int]
 
 _MOST_WEIGHED = 24  # notes of one label, those nearest to the page that is asked about
 _MOST_LISTED = 200  # where no page is asked about
+_NOT_OF_TABLE = "no note with this label belongs to that table or is cited in it"
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,13 @@ def lookup_annotation(
     there, then the nearest.
     """
     regulations.get_info(database, reg_id)
+    if not label.strip():
+        raise InvalidArguments("No label is given.", hint="Such as 注1, 方案A or Note 1.")
     own = _note_with_id(database, reg_id, label.strip())
     if own is not None:
         return NoteFound(own, (), 1)
+    if table_id is not None:
+        table_id = id_of_table(database, reg_id, table_id)
     key, of_table = _read_label(label)
     if of_table:
         found = _notes_of_tables(database, reg_id, key, of_table, page_hint or 1)
@@ -60,13 +65,15 @@ def lookup_annotation(
             hint="search_annotations shows what there is.",
         )
     if len(found) == 1:
-        return NoteFound(found[0], (), 1)
+        return NoteFound(found[0], (), 1, _doubt_of_only(found[0], key, page_hint, table_id))
     around: Mapping[str, TableSpan] = {}
     if page_hint is not None:
         around = tables.spans(database, reg_id, (note.table_id for note in found if note.table_id))
     ranks = [(_rank(note, around, page_hint, table_id), nth) for nth, note in enumerate(found)]
     ranks.sort()
     ranked = tuple(found[nth] for _, nth in ranks)
+    if table_id is not None and not _is_of_table(ranked[0], table_id):
+        return NoteFound(ranked[0], ranked[1:], total, _NOT_OF_TABLE)
     is_sure = _stands_out(ranks[0][0], ranks[1][0]) and not _has_namesake(
         ranked, label, page_hint, table_id
     )
@@ -137,6 +144,10 @@ def _notes_on(database: Database, reg_id: str, page_num: int) -> Sequence[Annota
     return page.annotations if page is not None else ()
 
 
+def _is_of_table(note: Annotation, table_id: str) -> bool:
+    return note.table_id == table_id or _is_cited_in(note, table_id)
+
+
 def _is_cited_in(note: Annotation, table_id: str) -> bool:
     return any(link.table_id == table_id for link in note.links)
 
@@ -197,7 +208,7 @@ def _rank(
     table_id: str | None,
 ) -> Rank:
     """Smaller is likelier: not of the table, not cited on the page, not there, how far away."""
-    in_table = table_id is not None and (note.table_id == table_id or _is_cited_in(note, table_id))
+    in_table = table_id is not None and _is_of_table(note, table_id)
     if page_hint is None:
         return (not in_table, True, True, 0)
     is_cited_there = any(
@@ -232,6 +243,16 @@ def _has_namesake(
     if table_id is not None or first.page_num == page_hint or first.annotation_id in label:
         return False
     return any(note.page_num == page_hint and note.annotation_id in label for note in ranked[1:])
+
+
+def _doubt_of_only(note: Annotation, key: str, page_hint: int | None, table_id: str | None) -> str:
+    """注3 may mean a note that is marked 3), where it stands beside; elsewhere, hardly."""
+    if table_id is not None and not _is_of_table(note, table_id):
+        return _NOT_OF_TABLE
+    is_marked_so = note.variant_key == key or note.page_num == page_hint
+    return (
+        "" if is_marked_so else f"no note is labelled so; this one is marked {note.annotation_id}"
+    )
 
 
 def _doubt(page_hint: int | None) -> str:

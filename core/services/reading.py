@@ -3,21 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.errors import AmbiguousNameError, InvalidPageRangeError, PageNotFoundError
+from core.errors import InvalidPageRangeError, PageNotFoundError
 from core.model import (
     ChapterNode,
     ContentBlock,
     PageContent,
     PageDocument,
-    ReferenceTarget,
     Table,
 )
-from core.services.named_things import get_chapter, places_of_tables
+from core.services.named_things import get_chapter, id_of_table, own_table_id
 from core.services.outline import outline
 from core.store import pages, regulations, tables
 from core.store.database import Database
 from core.structure.page_text import read_as_one
-from core.structure.references.finding import find_in_text
 
 _FAR = 20  # pages to look for a block's neighbours beyond blank ones
 
@@ -129,39 +127,9 @@ def tables_between(
 
 
 def get_table(database: Database, reg_id: str, table_id: str) -> Table:
-    """A whole table by its id, with or without the regulation in front, the id of one of its
-    segments, or its printed number: 表6-2."""
+    """A whole table by any of its names, those of :func:`id_of_table`."""
     regulations.get_info(database, reg_id)
-    named = table_id.strip()
-    own_id, _, _ = f"{reg_id}/{named.removeprefix(f'{reg_id}/')}".partition("/g")
-    table = tables.find_table(database, reg_id, own_id)
+    table = tables.find_table(database, reg_id, own_table_id(reg_id, table_id))
     if table is not None:
         return table
-    found = list(
-        dict.fromkeys(
-            place.item_id
-            for number in _table_numbers(table_id)
-            for place in places_of_tables(database, reg_id, number)
-        )
-    )
-    if len(found) > 1:
-        heads = [tables.find_head(database, reg_id, each) for each in found]
-        raise AmbiguousNameError(
-            f"{named[:80]} may mean {len(found)} tables of {reg_id}.",
-            hint="Give the table_id of one of the candidates.",
-            candidates=[_target(head).model_dump() for head in heads if head is not None],
-        )
-    return tables.get_table(database, reg_id, found[0] if found else named[:80])
-
-
-def _table_numbers(text: str) -> list[str]:
-    """表6-2, 参见表6.2, Table R2, or the mere number."""
-    mentions = [m for m in find_in_text(text) if m.reference_type == "table" and not m.document]
-    return [mention.parsed_target for mention in mentions] or [text]
-
-
-def _target(table: Table) -> ReferenceTarget:
-    label = table.caption or f"表{table.number}"
-    return ReferenceTarget(
-        target_id=table.table_id, reg_id=table.reg_id, page_num=table.page_start, label=label
-    )
+    return tables.get_table(database, reg_id, id_of_table(database, reg_id, table_id))

@@ -24,6 +24,7 @@ from core.services.named_things import (
 from core.store import chapters, figures, pages, references, regulations, tables
 from core.store.database import Database
 from core.structure.notes.labels import variant_key
+from core.structure.references.library_lookup import LibraryLookup
 from core.structure.references.mentions import PlacedMention, ReferenceMention, fold
 from core.structure.references.resolving import (
     FindPart,
@@ -64,18 +65,28 @@ def resolve_reference(
     info = regulations.get_info(database, reg_id)
     if page_num is not None and not 1 <= page_num <= info.total_pages:
         raise PageNotFoundError(reg_id, page_num, info.total_pages)
-    mentions = read_reference(text)
+    itself = LibraryLookup([info], "")
+    mentions = [_read_inside(it, itself) for it in read_reference(text)]
     places = _places(database, reg_id, page_num, block_id)
     resolver = _resolver(database, info, mentions, places[0].page_num if places else 1)
     answers = []
     for nth, mention in enumerate(mentions, start=1):
         placed = [_placed(mention, place) for place in _that_print(places, mention)]
-        said = [resolver.find(mention, it) for it in placed] or [resolver.find(mention, None)]
+        if mention.document and itself.is_meant(mention.document):
+            said = [itself.find(mention.document)]
+        else:
+            said = [resolver.find(mention, it) for it in placed] or [resolver.find(mention, None)]
         targets, reason = _agreed(said)
         where = placed[0] if placed else PlacedMention(mention, page_num or 1, block_id or "")
         reference_id = ids.reference_id(reg_id, where.page_num, nth)
         answers.append(make_reference(reference_id, reg_id, where, targets, reason))
     return answers
+
+
+def _read_inside(mention: ReferenceMention, itself: LibraryLookup) -> ReferenceMention:
+    """CIP-008-6 Table R1, asked of CIP-008-6, is its own Table R1."""
+    part = mention.as_part_of_this_document() if mention.document else None
+    return part if part is not None and itself.is_meant(mention.document) else mention
 
 
 def part_finder(database: Database) -> FindPart:

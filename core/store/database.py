@@ -25,6 +25,12 @@ _ANSWERS_KEPT = 16  # the outline of a long regulation takes some megabytes
 _LEAST_LOG = 16 * 2**20
 _LOG_SHARE = 16
 _LARGEST_LOG = "1GB"  # then DuckDB makes a checkpoint by itself, whoever is writing
+_DAMAGE = (
+    duckdb.IOException,
+    duckdb.SerializationException,
+    duckdb.FatalException,
+    duckdb.InternalException,
+)
 _STORAGE_VERSION = "v1.5.0"  # pinned: a newer DuckDB must not silently write what 1.5 cannot read
 
 
@@ -45,28 +51,32 @@ class Database:
         was_killed = _log_of(path).exists()
         self._connection = _connect(path)
         try:
+            self._make_ready(allow_downloads=allow_downloads, was_killed=was_killed)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _make_ready(self, *, allow_downloads: bool, was_killed: bool) -> None:
+        with _damage_told(self.path):
             self.extensions = _load_extensions(self._connection, allow_downloads=allow_downloads)
-            _close_the_doors(self._connection, path.parent)
-            reject_foreign_or_newer(self._connection, path)
+            _close_the_doors(self._connection, self.path.parent)
+            reject_foreign_or_newer(self._connection, self.path)
             if was_killed:
                 # What DuckDB 1.5.5 replays from its log is lost from the indexes (not from the
                 # tables) if the next checkpoint is one that it makes by itself, as when it closes.
                 self._connection.execute("CHECKPOINT")
             with self.writing() as cursor:
                 migrate(cursor)
-        except BaseException:
-            self._connection.close()
-            raise
 
     @contextmanager
     def reading(self) -> Iterator[Cursor]:
-        with self._connection.cursor() as cursor:
+        with _damage_told(self.path), self._connection.cursor() as cursor:
             yield cursor
 
     @contextmanager
     def writing(self) -> Iterator[Cursor]:
         """One transaction: all of it is committed, or none."""
-        with self._writing, self._connection.cursor() as cursor:
+        with self._writing, _damage_told(self.path), self._connection.cursor() as cursor:
             cursor.begin()
             try:
                 yield cursor
@@ -166,6 +176,18 @@ def _connect(path: Path) -> duckdb.DuckDBPyConnection:
         raise StoreUnusable(
             f"{path} cannot be opened: {str(error).splitlines()[0]}",
             hint="Check that the data directory exists and may be written to.",
+        ) from error
+
+
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    """A file that was cut short or overwritten opens, and fails where a missing part is read."""
+    try:
+        yield
+    except _DAMAGE as error:
+        raise StoreUnusable(
+            f"{path} cannot be read or written: {str(error).splitlines()[0]}",
+            hint="Is the disk full? `gridcode restore FILE --force` replaces a damaged store.",
         ) from error
 
 

@@ -176,7 +176,7 @@ def _why_missing(
         "SELECT total_pages FROM regulations WHERE reg_id = $reg_id", {"reg_id": reg_id}
     ).fetchone()
     if row is None:
-        return RegulationNotFoundError(reg_id)
+        return RegulationNotFoundError(reg_id, _reg_ids(cursor))
     return PageNotFoundError(reg_id, page_num, row[0])
 
 
@@ -185,4 +185,8 @@ def _require_regulation(cursor: Cursor, reg_id: str) -> None:
         "SELECT 1 FROM regulations WHERE reg_id = $reg_id", {"reg_id": reg_id}
     ).fetchone()
     if found is None:
-        raise RegulationNotFoundError(reg_id)
+        raise RegulationNotFoundError(reg_id, _reg_ids(cursor))
+
+
+def _reg_ids(cursor: Cursor) -> list[str]:
+    return [row[0] for row in cursor.execute("SELECT reg_id FROM regulations").fetchall()]

@@ -173,7 +173,7 @@ def _read_infos(database: Database) -> dict[str, RegulationInfo]:
 def get_info(database: Database, reg_id: str) -> RegulationInfo:
     info = find_info(database, reg_id)
     if info is None:
-        raise RegulationNotFoundError(reg_id)
+        raise RegulationNotFoundError(reg_id, _infos(database))
     return info
 
 

@@ -193,10 +193,13 @@ class TableHit(TableHead):
 
 
 class TableHits(BestFirst):
+    """``has_more``: others match, too, beyond ``limit``."""
+
     listed: ClassVar[str] = "tables"
 
     query: str
     tables: list[TableHit]
+    has_more: bool
 
 
 def search_tables(workbench: Workbench, arguments: SearchTables) -> TableHits:
@@ -207,12 +210,14 @@ def search_tables(workbench: Workbench, arguments: SearchTables) -> TableHits:
         block_types=("table",),
     )
     mode = arguments.mode if arguments.search_cells else "caption"
-    found = workbench.search_tables(arguments.query, filters, _until(arguments), mode)
+    until = _until(arguments)
+    found = workbench.search_tables(arguments.query, filters, until + 1, mode)
     return TableHits(
         query=arguments.query,
-        tables=[_table_hit(*pair) for pair in window(found, arguments.offset)],
+        tables=[_table_hit(*pair) for pair in window(found[:until], arguments.offset)],
+        has_more=len(found) > until,
         offset=arguments.offset,
-        total=len(found),
+        total=min(len(found), until),
         source=source_of(filters.reg_ids or ()),
     )
 

@@ -56,6 +56,19 @@ def test_a_filled_library_is_replaced_only_when_told_to(filled, elsewhere, tmp_p
         assert all(found.ok for found in restored.examine())
 
 
+@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
+def test_a_library_whose_store_was_cut_short_is_replaced_when_told_to(
+    filled, elsewhere, tmp_path, share
+):
+    filled.back_up(tmp_path / "b.zip")
+    restore(elsewhere, tmp_path / "b.zip")
+    with elsewhere.database_path.open("r+b") as file:
+        file.truncate(int(elsewhere.database_path.stat().st_size * share))
+    restore(elsewhere, tmp_path / "b.zip", replace=True)
+    with Workbench(elsewhere) as restored:
+        assert len(restored.list_regulations()) == 2
+
+
 def test_a_library_that_is_open_is_not_replaced(filled, gridcode, tmp_path, settings):
     filled.back_up(tmp_path / "b.zip")
     done = gridcode("restore", tmp_path / "b.zip", "--force", "--json")

@@ -9,7 +9,7 @@ from core.settings import Settings
 from core.store import chapters, figures, regulations, tables
 from core.tools import TOOLS, call_tool, error_answer
 from core.workbench import Workbench
-from tests.integration.tool_calls import REG, SAMPLE_CALLS, WRITING_CALLS, called
+from tests.integration.tool_calls import ENGLISH, REG, SAMPLE_CALLS, WRITING_CALLS, called
 from tests.made_desks import put_sample_desk
 
 DESIGNED = {
@@ -178,7 +178,13 @@ def test_a_table_without_cells_keeps_its_words(sample_library):
             {"reg_id": REG, "section_number": "第五章和第六章"},
             "AmbiguousNameError",
         ),
+        (  # 4.1 is a section; Requirement R4 has no parts
+            "read_chapter_content",
+            {"reg_id": ENGLISH, "section_number": "Part 4.1"},
+            "ChapterNotFoundError",
+        ),
         ("get_block_with_context", {"reg_id": REG, "block_id": "x"}, "BlockNotFoundError"),
+        ("lookup_annotation", {"reg_id": REG, "annotation_id": " "}, "InvalidArguments"),
         ("get_table_by_id", {"reg_id": REG, "table_id": "表99-9"}, "TableNotFoundError"),
         ("get_table_by_id", {"reg_id": REG, "table_id": "表6-1、表6-2"}, "AmbiguousNameError"),
         ("lookup_annotation", {"reg_id": REG, "annotation_id": "注99"}, "AnnotationNotFoundError"),

@@ -184,6 +184,20 @@ def test_a_search_goes_on_where_it_stopped(sample_library, name, arguments, list
     assert found(limit=3, offset=10**30) == []
 
 
+@pytest.mark.parametrize("query", ["报告", "2"])
+def test_a_longer_search_for_tables_begins_with_what_a_shorter_one_found(sample_library, query):
+    def found(limit):
+        asked = {"query": query, "reg_id": "all", "limit": limit}
+        answer = call_tool(sample_library, "search_tables", asked)
+        return [table["table_id"] for table in answer["tables"]], answer["has_more"]
+
+    everything, more = found(200)
+    assert len(everything) > 1
+    assert not more
+    for limit in sorted({1, 2, 5, 10, 11, 20, len(everything)}):
+        assert found(limit) == (everything[:limit], limit < len(everything))
+
+
 def test_a_cut_search_leads_to_the_rest_of_what_was_asked_for_and_no_further(sample_library):
     arguments = {"query": "母线失压", "reg_id": REG, "limit": 9}
     whole = call_tool(sample_library, "smart_search", arguments)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.errors import TableNotFoundError
 from core.services.reference_lookup import resolve_reference
 from core.store.regulations import load_regulation
 from core.tools import call_tool
@@ -124,6 +125,31 @@ def test_without_a_page_the_label_is_said_to_be_unclear(sample_library):
     assert len(answer["candidates"]) == len(same) - 1
 
 
+@pytest.mark.parametrize("table", ["表4-1", "t-4-1", f"{REG}/t-4-1"])
+def test_the_table_that_cites_a_note_is_told_by_any_of_its_names(sample_library, table):
+    asked = {"reg_id": REG, "annotation_id": "注1", "table_id": table, "page_hint": 20}
+    answer = call(sample_library, "lookup_annotation", **asked)
+    assert (answer["table_id"], answer["state"]) == (f"{REG}/t-4-1", "resolved")
+
+
+def test_a_note_of_another_table_is_never_sure(sample_library):
+    asked = {"reg_id": REG, "annotation_id": "注1", "page_hint": 12}
+    assert call(sample_library, "lookup_annotation", **asked)["state"] == "resolved"
+    answer = call(sample_library, "lookup_annotation", **asked, table_id="表3-2")
+    assert (answer["state"], answer["table_id"]) == ("ambiguous", f"{REG}/t-4-1")
+    with pytest.raises(TableNotFoundError):
+        call(sample_library, "lookup_annotation", **asked, table_id="表9-9")
+
+
+def test_a_mark_at_the_foot_of_a_page_is_no_note_of_that_number(sample_library):
+    """The 3) of page 24 is what comes nearest to 注3, which nothing is labelled."""
+    answer = call(sample_library, "lookup_annotation", reg_id=REG, annotation_id="注3")
+    assert (answer["annotation_id"], answer["state"]) == ("3)", "ambiguous")
+    assert call(sample_library, "lookup_annotation", reg_id=REG, annotation_id="3)")["reason"] == ""
+    answer = call(sample_library, "resolve_reference", reg_id=REG, reference_text="注3")
+    assert answer["references"][0]["state"] == "ambiguous"
+
+
 def test_notes_are_searched_by_words_kind_and_variant(sample_library):
     everything = truth(REG)["annotations"]
     answer = call(sample_library, "search_annotations", reg_id=REG)
@@ -232,6 +258,10 @@ def test_the_second_pattern_of_the_seed(sample_library):
         ("DL/T 5429-2009", ["unresolved"]),
         ("表6-1至表6-3", ["resolved"] * 3),
         ("第五章、第六章和第九十九章", ["resolved", "resolved", "unresolved"]),
+        ("第五、第六和第九十九章", ["resolved", "resolved", "unresolved"]),
+        ("第六章第三节6.3.2", ["resolved"]),
+        ("第五章6.3.2", ["unresolved"]),
+        ("6.3.2第1款", ["resolved"]),
     ],
 )
 def test_states_are_honest(sample_library, text, states):
@@ -249,6 +279,18 @@ def test_a_standard_is_resolved_when_it_is_in_the_library(sample_library):
     answer = call(sample_library, "resolve_reference", reg_id=REG, reference_text="NIR-003-2")
     assert answer["target_location"]["reg_id"] == ENGLISH
     assert answer["target_location"]["next_call"]["tool"] == "get_toc"
+
+
+def test_a_document_that_is_named_in_itself_is_no_other(sample_library):
+    asked = {"reg_id": "northgate_reliability_2024"}
+    whole = call(sample_library, "resolve_reference", **asked, reference_text="NIR-003-2")
+    assert (whole["resolved"], whole["target_location"]["kind"]) == (True, "regulation")
+    table = call(sample_library, "resolve_reference", **asked, reference_text="NIR-003-2 Table R1")
+    assert table["target_location"]["target_id"] == "northgate_reliability_2024/t-r1"
+    missing = call(
+        sample_library, "resolve_reference", **asked, reference_text="NIR-003-2 Table R9"
+    )
+    assert missing["references"][0]["reason"] == "there is no table R9 in this document"
 
 
 @pytest.mark.parametrize("name", NAMES)

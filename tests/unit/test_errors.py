@@ -35,3 +35,9 @@ def test_an_error_says_what_happened_and_what_to_do():
     assert str(error) == "angui_2024 has no page 151."
     assert error.hint == "Its pages are 1 to 150."
     assert error.exit_code == 1
+
+
+def test_a_regulation_that_is_not_there_is_told_with_the_one_most_like_it():
+    error = errors.RegulationNotFoundError("NERC_cip-008", ["nerc_cip-008-6", "hj212"])
+    assert error.hint == "Is it nerc_cip-008-6? list_regulations shows what there is."
+    assert "Is it" not in errors.RegulationNotFoundError("angui_2024", ["hj212"]).hint

@@ -1,7 +1,7 @@
 """Finding tables: by number, caption, cells or meaning. A table over pages is one hit."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
@@ -23,6 +23,7 @@ _MERE_NUMBER = re.compile(r"[0-9][0-9.-]*")
 _CHUNKS_READ = 1000
 _MARKED_ROWS = 5
 _FEWEST_READ = 20  # tables; each is looked through row by row
+_MOST_READ = 300
 _FIRST: tuple[TableMatchType, ...] = ("number", "caption", "cells", "semantic")
 
 
@@ -54,12 +55,26 @@ def search_tables(
     is_narrowed = bool(filters.chapter_scope or filters.section_number)
     called = [] if is_narrowed else _called(searcher, query, scope)
     unranked = tables_of(searcher.database, scope.only_of(unindexed)) if unindexed else []
-    wanted = dict.fromkeys([*called, *islice(best, max(limit * 2, _FEWEST_READ)), *unranked])
-    read = tables.get_tables(searcher.database, list(wanted))
-    found = [_looked_at(query, table, best.get(table_id)) for table_id, table in read.items()]
-    kept = [each for each in found if _passes(each, mode)]
-    kept.sort(key=_order)
+    kept: list[_Found] = []
+    for table_ids in _batches(list(dict.fromkeys([*called, *best, *unranked])), len(called)):
+        read = tables.get_tables(searcher.database, table_ids)
+        found = [_looked_at(query, table, best.get(table_id)) for table_id, table in read.items()]
+        kept += sorted((each for each in found if _passes(each, mode)), key=_order)
+        if len(kept) >= limit:
+            break
     return [(each.table, _match(each)) for each in kept[:limit]]
+
+
+def _batches(table_ids: Sequence[str], called: int) -> Iterator[Sequence[str]]:
+    """Tables to look through one after the other, each time twice as many.
+
+    Every search cuts them at the same places, so that what a longer one finds begins with what a
+    shorter one found.
+    """
+    start, size = 0, called + _FEWEST_READ
+    while start < min(len(table_ids), called + _MOST_READ):
+        yield table_ids[start : start + size]
+        start, size = start + size, 2 * size
 
 
 def look_at_tables(

@@ -56,6 +56,8 @@ class NoteChooser:
         notes = self._by_key.get(variant_key, [])
         if not notes and variant_key.startswith("note:"):  # 注① may cite a note printed as ①
             notes = self._by_key.get(variant_key.replace("note:", "footnote:"), [])
+            if place is None and not of_table:
+                return NoteChoice(None, tuple(notes))  # and may as well cite nothing
         if of_table:
             wanted = ids.slug_of_number(of_table)
             notes = [

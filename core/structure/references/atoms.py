@@ -39,10 +39,11 @@ _ATOMS = re.compile(
         (
             f"(?P<title>{TITLE})",
             f"(?P<standard>{CHINESE_STANDARD}|{FOREIGN_STANDARD})",
-            # 第六章, 第6、7、9条, 第八条、九条, 第5~7条, 第3.3.1条;
+            # 第六章, 第6、7、9条, 第八条、九条, 第八、第九条, 第5~7条, 第3.3.1条;
             # 第十二条第二款第(三)项 leads to its article
             rf"第 ?(?P<series>(?:\d+(?:\. ?\d+)*|{_HAN})"
-            rf"(?:条?(?:{_AND}|{_TO}| ?- ?|, ?)(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
+            rf"(?:(?:条?(?:{_AND}|{_TO}| ?- ?|, ?)|(?:{_AND}|{_TO})第 ?)"
+            rf"(?:\d+(?:\.\d+)*|{_HAN}))*) ?"
             rf"(?P<unit>[章节]|条款?|编(?![号写制入排辑])|篇(?![幅文]))(?!{_NOT_COUNTING})(?:之(?P<sub>[一二三四五六七八九十]))?"
             rf"(?:第 ?(?:\d+|{_HAN}) ?款)?(?:第 ?\(?(?:\d+|{_HAN})\)? ?项)?",
             r"(?<![以地线会之向附加])(?P<near>[上下]) ?(?P<near_noun>[表图])"
@@ -67,8 +68,9 @@ _ATOMS = re.compile(
             # 见6.1-6.3, 按6.1.1-6.1.3; but not 按1.2-1.5倍
             r"(?<![A-Za-z0-9./-])(?<!\d:)(?P<range>(?:(?<=见)\d{1,2}|\d{1,2}\.\d{1,3})"
             r"(?:\.\d{1,3}){1,4} ?- ?\d{1,2}(?:\.\d{1,3}){1,5})(?![\d%℃A-Za-z/]|[.-]\d)",
+            # with its item close behind: 5.2.1a)
             r"(?<![A-Za-z0-9./-])(?<!\d:)(?P<decimal>\d{1,2}(?:\. ?\d{1,3}){1,5})"
-            r"(?![\d%℃A-Za-z/]|[.-]\d)",
+            r"(?![\d%℃A-Z/]|[a-z](?!\))|[.-]\d)",
         )
     )
 )
@@ -196,7 +198,7 @@ def _members(listed: str, normalise: Callable[[str], str]) -> tuple[str, ...]:
 
 def _count(text: str) -> str:
     """十三 is 13, ⑪ is 11, 3. 3. 1 is 3.3.1; empty for what is no number."""
-    compact = text.replace(" ", "").removesuffix("条")
+    compact = text.replace(" ", "").removeprefix("第").removesuffix("条")
     if "." in compact or re.match("[A-Z]", compact):
         return compact
     value = numeral_value(compact)

@@ -29,6 +29,11 @@ class LibraryLookup:
     def holds(self, reg_id: str) -> bool:
         return reg_id in self._numbers
 
+    def is_meant(self, document: str) -> bool:
+        """Does the name mean one of these regulations and leave no doubt?"""
+        found, doubt = self.find(document)
+        return len(found) == 1 and not doubt
+
     def find(self, document: str) -> tuple[tuple[ReferenceTarget, ...], str]:
         """The regulations that the name may mean, and the reason unless it is exactly one."""
         number = read_standard(document)

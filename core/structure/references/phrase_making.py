@@ -139,15 +139,13 @@ def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None
         return replace(before, end=words.end_of_unit(folded, atom.end), numbers=numbers)
     if not (single and words.leads_inside(gap)):
         return None
-    deeper = _DEPTH.get(atom.kind, 0)
+    deeper, number = _DEPTH.get(atom.kind, 0), before.numbers[0]
     is_part = before.kind in ("appendix", "attachment") and not before.is_lettered
     if deeper and (is_part or 0 < _DEPTH.get(before.kind, 0) < deeper):
-        outer = (*before.outer, Step(before.kind, before.numbers[0]))
+        outer = (*before.outer, Step(before.kind, number))
         return replace(before, end=atom.end, kind=atom.kind, numbers=atom.numbers, outer=outer)
-    if before.kind == "chapter" and _is_inside(before, atom, folded):
-        return replace(
-            before, end=words.end_of_unit(folded, atom.end), kind="decimal", numbers=atom.numbers
-        )
+    if before.kind in ("chapter", "section") and atom.kind == "decimal":
+        return _clause_in(before, atom, folded)
     if before.kind == "table" and atom.kind == "note":
         whose = Step("table", picture_number(before.noun, before.numbers[0]))
         return replace(
@@ -156,10 +154,25 @@ def _joined(before: Phrase, atom: Atom, text: str, folded: str) -> Phrase | None
     return None
 
 
-def _is_inside(chapter: Phrase, atom: Atom, folded: str) -> bool:
-    """第六章6.3.2: the number says again which chapter it is in."""
-    is_its_own = atom.numbers[0].startswith(f"{chapter.numbers[0]}.")
-    return atom.kind == "decimal" and is_its_own and not words.is_measured(folded, atom.end)
+def _clause_in(before: Phrase, atom: Atom, folded: str) -> Phrase | None:
+    """第六章6.3.2, 第三节6.3.2; of 第五章6.3.2, where the number says otherwise, both are kept."""
+    if words.is_measured(folded, atom.end):
+        return None
+    here = Step(before.kind, before.numbers[0])
+    steps = [step for step in (*before.outer, here) if step.kind in ("chapter", "section")]
+    said = ".".join(step.number for step in steps).split(".")
+    first = int(steps[0].kind == "section" and "." not in steps[0].number)
+    parts = atom.numbers[0].split(".")
+    says_again = parts[first : first + len(said)] == said and len(parts) > first + len(said)
+    if not says_again and len(parts) < 3:
+        return None  # 第六章 2.5 may as well be a quantity
+    return replace(
+        before,
+        end=words.end_of_unit(folded, atom.end),
+        kind="decimal",
+        numbers=atom.numbers,
+        outer=() if says_again else (*before.outer, here),
+    )
 
 
 def _paragraph_of(before: Phrase, atom: Atom, folded: str) -> Phrase | None:

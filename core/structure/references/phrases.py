@@ -114,7 +114,7 @@ def _target(phrase: Phrase, number: str) -> str:
     if kind == "section" and "." not in number:
         chapter = next((step.number for step in phrase.outer if step.kind == "chapter"), "")
         return f"{chapter}.{number}" if chapter else f"第{number}节"
-    if kind == "article" and phrase.outer:
+    if kind in ("article", "decimal") and phrase.outer:
         return f"{_outer_target(phrase)}/{number}"
     return number
 

@@ -11,12 +11,14 @@ _ANY_NUMBER = r"(?:[RM]?\d{1,2}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,2})+)"
 _SEVERAL = re.compile(
     rf"{_ANY_NUMBER}(?: ?(?:[、,~和及与或至到]|, and|and|or|to|through) ?{_ANY_NUMBER})+"
 )
+_CLAUSE = re.compile(r"\d{1,2}(?:\.\d{1,3}){2,5}(?![\d.-])")
 
 
 def announced(text: str) -> str:
-    """2.1.1、2.1.2 or R1 to R3, behind the word that makes references of numbers; or empty."""
+    """2.1.1、2.1.2, R1 to R3 or 2.1.4第3款, behind the word that makes references of numbers; or
+    empty."""
     folded = fold(text)
-    if _SEVERAL.fullmatch(folded) is None:
+    if _SEVERAL.fullmatch(folded) is None and _CLAUSE.match(folded) is None:
         return ""
     return ("Requirements " if folded[0] in "RM" else "见") + text
 

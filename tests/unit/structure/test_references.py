@@ -78,6 +78,12 @@ def targets(text):
         ("paragraph 2 of Article 6", "paragraph 2 of Article 6", "article", "6(2)"),
         ("试验方法附录B", "附录B", "appendix", "B"),
         ("见3.0.1", "见3.0.1", "section", "3.0.1"),
+        ("按5.2.1a)的要求", "按5.2.1", "section", "5.2.1"),
+        ("见第六章6.3.2", "见第六章6.3.2", "section", "6.3.2"),
+        ("见第六章第三节6.3.2", "见第六章第三节6.3.2", "section", "6.3.2"),
+        ("按第三节6.3.2执行", "按第三节6.3.2", "section", "6.3.2"),
+        ("见第五章6.3.2", "见第五章6.3.2", "section", "5/6.3.2"),
+        ("见第五章 2.5 MPa", "见第五章", "chapter", "5"),
     ],
 )
 def test_every_kind_is_found_and_parsed(text, printed, kind, target):
@@ -170,6 +176,10 @@ def test_a_list_has_one_mention_per_member():
         ("第6、7、9条", "article", n) for n in ("6", "7", "9")
     ]
     assert targets("按照第三十条、三十一条办理") == [("article", "30"), ("article", "31")]
+    assert targets("按照第三十、第三十一条办理") == [("article", "30"), ("article", "31")]
+    assert targets("第六、第七和第九章") == [("chapter", "6"), ("chapter", "7"), ("chapter", "9")]
+    assert targets("见第五至第七条") == [("article", "5"), ("article", "6"), ("article", "7")]
+    assert [m.text for m in find_in_text("第五条、第六条")] == ["第五条", "第六条"]
     assert targets("按表2-1、2-2确定") == [("table", "2-1"), ("table", "2-2")]
     assert targets("见第6.1节、第4.2 a)") == [("section", "6.1")]
     assert targets("见4.2 a)") == [("section", "4.2")]
