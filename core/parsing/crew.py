@@ -36,7 +36,8 @@ from core.parsing.worker_pool import POOL, Worker, WorkerDied
 
 _OPENING_SECONDS = 30.0
 _GLANCE_SECONDS = 15.0  # somebody waits in front of the screen
-_PAGE_SECONDS = 40.0  # between two pages of one worker; OCR of a page takes about five
+_PAGE_SECONDS = 40.0  # of work between two pages of one worker; OCR of a page takes about ten
+_PATIENCE = 6  # times as long on the clock: others may have the processor meanwhile
 _JOINING_SECONDS = 300.0
 _PICTURE_SECONDS = 60.0  # a figure takes half a second, the models two
 _LOOK_SECONDS = 0.2
@@ -61,7 +62,24 @@ class _Assignment:
     worker: Worker
     pages: PageRange
     last_sign: float
+    worked: float | None
     last_read: int | None = None
+
+    def sign(self) -> None:
+        """The worker has got on with its pages."""
+        self.last_sign = time.monotonic()
+        self.worked = self.worker.seconds_worked()
+
+    @property
+    def is_stuck(self) -> bool:
+        """On a busy machine a page may take minutes on the clock and still be read."""
+        waited = time.monotonic() - self.last_sign
+        if waited <= _PAGE_SECONDS:
+            return False
+        worked = self.worker.seconds_worked()
+        if worked is None or self.worked is None:
+            return True
+        return worked - self.worked > _PAGE_SECONDS or waited > _PAGE_SECONDS * _PATIENCE
 
 
 @dataclass
@@ -128,7 +146,7 @@ class Crew:
                     answer = self._news(assignment)
                     if isinstance(answer, PageRead):
                         assignment.last_read = answer.page_num
-                        assignment.last_sign = time.monotonic()
+                        assignment.sign()
                         if answer.page_num not in read:
                             read.add(answer.page_num)
                             on_page(answer.page_num)
@@ -145,7 +163,7 @@ class Crew:
                                 f"No page could be read: {outcome.failures[min(outcome.failures)]}",
                                 hint="The file may be damaged; open and save it elsewhere.",
                             )
-                for assignment in [a for a in busy if self._is_stuck(a)]:
+                for assignment in [a for a in busy if a.is_stuck]:
                     busy.remove(assignment)
                     assignment.worker.kill()
                     stuck = Failed(reason=f"no progress in {_PAGE_SECONDS:.0f} s")
@@ -168,7 +186,7 @@ class Crew:
             worker.kill()  # it died at rest
             worker = Worker(self._limits.engine, self._limits.memory_mb)
             worker.give(task_for(pages))
-        return _Assignment(worker, pages, time.monotonic())
+        return _Assignment(worker, pages, time.monotonic(), worker.seconds_worked())
 
     def _with_news(self, busy: list[_Assignment]) -> list[_Assignment]:
         self._check()
@@ -181,10 +199,6 @@ class Crew:
             return assignment.worker.take()
         except WorkerDied as death:
             return Failed(reason=f"the worker ended: {death}")
-
-    @staticmethod
-    def _is_stuck(assignment: _Assignment) -> bool:
-        return time.monotonic() - assignment.last_sign > _PAGE_SECONDS
 
     @staticmethod
     def _dismiss(worker: Worker, answer: Answer) -> None:

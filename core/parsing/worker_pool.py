@@ -73,6 +73,15 @@ class Worker:
     def is_alive(self) -> bool:
         return self._process.poll() is None
 
+    def seconds_worked(self) -> float | None:
+        """Processor time so far; None where the system does not tell."""
+        try:
+            status = Path(f"/proc/{self.process_id}/stat").read_text()
+        except OSError:
+            return None
+        user, system = status.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
         self.connection.close()
         self._process.kill()
