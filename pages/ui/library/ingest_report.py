@@ -25,7 +25,7 @@ _FIGURES = {
 def report_view(job: Job) -> None:
     report = job.report
     reg_id, title = report["reg_id"], escaped(str(report["title"]))
-    with st.container(key=f"report_{job.job_id}"):
+    with st.container(key=f"report_{job.job_id}", gap="xxsmall"):
         place = links.reader(reg_id)
         if report["unchanged"]:
             links.link(text("report.unchanged", title=title), place)
