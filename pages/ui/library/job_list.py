@@ -21,6 +21,7 @@ _STAGES = {
     "index": (0.75, 0.97),
     "embed": (0.0, 1.0),
     "save": (0.97, 1.0),
+    "stopping": (0.02, 0.7),
 }
 
 
@@ -46,6 +47,7 @@ def _watch(count: int) -> None:
                     on_click=workbench().cancel_job,
                     args=(job.job_id,),
                     type="tertiary",
+                    disabled=job.stage == "stopping",
                 )
     if len(running) != count:
         st.rerun()
