@@ -25,7 +25,7 @@ with friendly_errors():
     window_title(now.query, text("search.title"))
     search_box(now)
     if not now.query:
-        nothing_asked()
+        nothing_asked(now, titles)
         saved_list()
         st.stop()
     found = answer(now, titles)

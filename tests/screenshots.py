@@ -5,6 +5,8 @@ Usage: python -m tests.screenshots [FOLDER]    (default: docs)
 A workbench of its own is started on a new library, with a question asked and a desk begun.
 """
 
+import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -46,6 +48,8 @@ _STILL_MS = 1500  # images and tables are drawn a moment after the script has en
 def main(folder: Path) -> None:
     if CHROMIUM is None:
         sys.exit("There is no Chromium on this machine; name one with CHROMIUM.")
+    if not _has_chinese_font():
+        sys.exit("There is no font with Chinese letters on this machine, such as fonts-noto-cjk.")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         settings = Settings(data_dir=Path(data) / "data")
@@ -62,6 +66,14 @@ def main(folder: Path) -> None:
             _take(served.url, folder, reply.question_id)
         finally:
             served.stop()
+
+
+def _has_chinese_font() -> bool:
+    """Without one the pictures show empty boxes. Where nobody can tell, there is one."""
+    if shutil.which("fc-list") is None:
+        return True
+    listed = subprocess.run(["fc-list", ":lang=zh"], capture_output=True, check=False).stdout
+    return bool(listed.strip())
 
 
 def _take(url: str, folder: Path, question_id: str) -> None:

@@ -58,7 +58,7 @@ class Served:
         self.process.kill()
         self.process.wait(timeout=30)
 
-    def _wait_until_it_answers(self, seconds: float = 60) -> None:
+    def _wait_until_it_answers(self, seconds: float = 240) -> None:
         deadline = time.monotonic() + seconds
         while find_running(Settings(data_dir=self.data_dir)) is None:
             assert self.process.poll() is None, "the workbench stopped while starting"

@@ -112,6 +112,11 @@ class SearchResult(Noun):
     def source(self) -> str:
         return ids.citation(self.reg_id, self.page_num, self.page_end, self.section_number or "")
 
+    @property
+    def is_near_only(self) -> bool:
+        """Found by its meaning alone: no word of the query stands in it."""
+        return self.matched_fields == ("vectors",)
+
 
 class SearchOutcome(Noun):
     """What a search found and how: ``embedder`` is None where it went by keywords alone.

@@ -36,8 +36,8 @@ from core.parsing.worker_pool import POOL, Worker, WorkerDied
 
 _OPENING_SECONDS = 30.0
 _GLANCE_SECONDS = 15.0  # somebody waits in front of the screen
-_PAGE_SECONDS = 40.0  # between two pages of one worker; OCR of a page takes about five
-_PATIENCE = 2.5  # times as long where other programs leave the worker less than half a core
+_PAGE_SECONDS = 40.0  # of work between two pages of one worker; OCR of a page takes about ten
+_PATIENCE = 6  # times as long on the clock: others may have the processor meanwhile
 _JOINING_SECONDS = 300.0
 _PICTURE_SECONDS = 60.0  # a figure takes half a second, the models two
 _LOOK_SECONDS = 0.2
@@ -62,21 +62,24 @@ class _Assignment:
     worker: Worker
     pages: PageRange
     last_sign: float
-    work_at_sign: float | None
+    worked: float | None
     last_read: int | None = None
 
-    def made_progress(self, page_num: int) -> None:
-        self.last_read = page_num
-        self.last_sign, self.work_at_sign = time.monotonic(), self.worker.cpu_seconds()
+    def sign(self) -> None:
+        """The worker has got on with its pages."""
+        self.last_sign = time.monotonic()
+        self.worked = self.worker.seconds_worked()
 
     @property
     def is_stuck(self) -> bool:
-        """No page for long, though the worker had the time that a page needs."""
+        """On a busy machine a page may take minutes on the clock and still be read."""
         waited = time.monotonic() - self.last_sign
-        if waited <= _PAGE_SECONDS or waited > _PATIENCE * _PAGE_SECONDS:
-            return waited > _PAGE_SECONDS
-        work = self.worker.cpu_seconds()
-        return work is None or self.work_at_sign is None or work - self.work_at_sign > waited / 2
+        if waited <= _PAGE_SECONDS:
+            return False
+        worked = self.worker.seconds_worked()
+        if worked is None or self.worked is None:
+            return True
+        return worked - self.worked > _PAGE_SECONDS or waited > _PAGE_SECONDS * _PATIENCE
 
 
 @dataclass
@@ -142,7 +145,8 @@ class Crew:
                 for assignment in self._with_news(busy):
                     answer = self._news(assignment)
                     if isinstance(answer, PageRead):
-                        assignment.made_progress(answer.page_num)
+                        assignment.last_read = answer.page_num
+                        assignment.sign()
                         if answer.page_num not in read:
                             read.add(answer.page_num)
                             on_page(answer.page_num)
@@ -182,7 +186,7 @@ class Crew:
             worker.kill()  # it died at rest
             worker = Worker(self._limits.engine, self._limits.memory_mb)
             worker.give(task_for(pages))
-        return _Assignment(worker, pages, time.monotonic(), worker.cpu_seconds())
+        return _Assignment(worker, pages, time.monotonic(), worker.seconds_worked())
 
     def _with_news(self, busy: list[_Assignment]) -> list[_Assignment]:
         self._check()

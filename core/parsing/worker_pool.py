@@ -57,15 +57,6 @@ class Worker:
     def process_id(self) -> int:
         return self._process.pid
 
-    def cpu_seconds(self) -> float | None:
-        """What the process has worked so far; None where the system does not tell."""
-        try:
-            told = Path(f"/proc/{self.process_id}/stat").read_text()
-        except OSError:
-            return None
-        user, system = told.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
     def give(self, task: Task) -> None:
         try:
             self.connection.send_bytes(TASKS.dump_json(task))
@@ -81,6 +72,15 @@ class Worker:
 
     def is_alive(self) -> bool:
         return self._process.poll() is None
+
+    def seconds_worked(self) -> float | None:
+        """Processor time so far; None where the system does not tell."""
+        try:
+            status = Path(f"/proc/{self.process_id}/stat").read_text()
+        except OSError:
+            return None
+        user, system = status.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         self.connection.close()

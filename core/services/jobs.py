@@ -8,7 +8,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Event, Lock
@@ -24,6 +24,7 @@ logger = logging.getLogger(__name__)
 
 Work = Callable[[Watcher], dict[str, Any]]
 
+STOPPING = "stopping"  # the stage of a job that was asked to stop and has not yet
 _FAILURES_KEPT = 1000
 
 
@@ -32,6 +33,7 @@ class _Running:
     """A job of this process, and the handle to stop it."""
 
     job: Job
+    future: Future[None] | None = None
     stop: Event = field(default_factory=Event)
     ended: Event = field(default_factory=Event)
 
@@ -57,8 +59,8 @@ class JobQueue:
         )
         records.save_job(self._database, job)
         with self._lock:
-            self._running[job.job_id] = _Running(job)
-        self._worker.submit(self._run, job.job_id, work)
+            self._running[job.job_id] = running = _Running(job)
+            running.future = self._worker.submit(self._run, job.job_id, work)
         return job
 
     def jobs(self) -> list[Job]:
@@ -87,10 +89,16 @@ class JobQueue:
         return self.get(job_id)
 
     def cancel(self, job_id: str) -> None:
-        """Ask a job to stop; one that has ended is left as it is."""
+        """Ask a job to stop; one that waits ends at once, one that has ended is left as it is."""
         with self._lock:
-            if job_id in self._running:
-                self._running[job_id].stop.set()
+            running = self._running.get(job_id)
+            if running is None or running.future is None or running.stop.is_set():
+                return
+            running.stop.set()
+            never_began = running.future.cancel()
+            running.job = running.job.model_copy(update={"stage": "" if never_began else STOPPING})
+        if never_began:
+            self._end_cancelled(job_id, Cancelled("The job was cancelled before it began."))
 
     def forget(self, job_id: str) -> None:
         """A job that has ended; one that has not is left as it is."""
@@ -115,8 +123,7 @@ class JobQueue:
             self._change(job_id, state="running")
             report = work(watcher)
         except Cancelled as error:
-            self._remember(job_id, error)
-            self._finish(job_id, state="cancelled", error=str(error))
+            self._end_cancelled(job_id, error)
         except GridCodeError as error:
             self._remember(job_id, error)
             self._finish(job_id, state="failed", error=f"{error} {error.hint}".strip())
@@ -127,6 +134,10 @@ class JobQueue:
         else:
             self._finish(job_id, state="done", report=report)
 
+    def _end_cancelled(self, job_id: str, error: Cancelled) -> None:
+        self._remember(job_id, error)
+        self._finish(job_id, state="cancelled", error=str(error))
+
     def _remember(self, job_id: str, error: GridCodeError) -> None:
         with self._lock:
             self._failures[job_id] = error
@@ -134,7 +145,8 @@ class JobQueue:
                 self._failures.popitem(last=False)
 
     def _progress(self, job_id: str, step: IngestStep) -> None:
-        self._change(job_id, stage=step.stage, done=step.done, total=step.total)
+        if not self._running[job_id].stop.is_set():
+            self._change(job_id, stage=step.stage, done=step.done, total=step.total)
 
     def _change(self, job_id: str, **changes: object) -> None:
         with self._lock:

@@ -5,6 +5,11 @@ import json
 import pytest
 
 from core.model import ChapterNode, PageDocument, Reference, ReferenceTarget, Regulation, ids
+from core.parsing.grid_pipeline import _with_doubts
+from core.parsing.ink import PageInk
+from core.parsing.ink.second_look import SecondLook
+from core.parsing.page_reading import PageReading
+from pages.ui.page_warnings import warning_text
 from pages.ui.resources import workbench
 from tests.made_regulations import (
     info,
@@ -329,7 +334,40 @@ def test_a_page_that_there_is_not_opens_the_nearest(read, page):
 def test_a_blank_page_is_a_page(read):
     panel = handed(read(reg="rich_2024", page=3), "block_panel")
     assert panel["blocks"] == []
-    assert panel["words"]["blank"] == "本页没有文字。"
+    assert panel["empty"] == "本页没有文字。"
+
+
+@pytest.mark.parametrize(
+    ("warning", "said"),
+    [
+        ("Page 1: no progress in 40 s.", "处理超过 40 秒仍未完成"),
+        ("Page 1: out of memory.", "内存不足"),
+        ("Page 1: ValueError: odd.", "请看原图（ValueError: odd）"),
+        ("The page could not be read (KeyError).", "请看原图（KeyError）"),
+        ("Page 1 could not be read.", "本页没有读出来，请看原图。"),
+    ],
+)
+def test_a_page_that_was_not_read_is_not_called_blank(app, stored, warning, said):
+    page = PageDocument(reg_id="lost", page_num=1, warnings=(warning,))
+    stored(Regulation(info=info("lost", 1), pages=(page,)))
+    app.query_params["reg"] = "lost"
+    app.switch_page("pages/reader.py").run()
+    panel = handed(app, "block_panel")
+    assert said in panel["notices"][0]["text"]
+    assert panel["empty"] == "本页的文字没有读出来。"
+
+
+def test_what_the_second_reading_of_a_page_doubts_is_said_in_the_language_of_the_page():
+    reading = PageReading(PageInk(1, 1), (), "good")
+    looks = (
+        SecondLook(PageInk(1, 1), missed="电压", added=""),
+        SecondLook(PageInk(1, 1), missed="", added="失压"),
+    )
+    warnings = [_with_doubts(reading, look).warnings[0] for look in looks]
+    assert [warning_text(warning) for warning in warnings] == [
+        "本页可能少读了 2 个字：两种读法的结果不一致，请对照原图。",
+        "“失压”只有第二种读法读到，请对照原图看它的位置。",
+    ]
 
 
 def test_markup_in_a_document_is_handed_over_as_plain_text(app, stored):

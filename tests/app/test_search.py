@@ -103,6 +103,14 @@ def test_without_a_question_the_page_says_how_to_ask(search, language):
     assert not hits(app)
 
 
+def test_before_a_question_one_sees_where_it_will_be_looked_for_and_can_look_everywhere(search):
+    app = search(reg="plain")
+    assert "只在其中查找：规程" in said(app)
+    app.button(key="search_anywhere").click().run()
+    assert "reg" not in app.query_params
+    assert "只在其中查找" not in said(app)
+
+
 @LANGUAGES
 def test_a_question_in_the_link_is_answered(search, language):
     app = search(q="母线失压", lang=language)
@@ -275,6 +283,17 @@ def test_the_embedder_that_answers_is_named(search, settings, monkeypatch):
     app = search(q="事故怎么处理", reg="rich_2024")
     assert "use\\-multilingual\\-3" in said(app)
     assert any(reason.startswith("语义第") for reason in hits(app)[0]["why"])
+    assert "没有一处写有检索词" not in said(app)
+
+
+def test_hits_that_hold_no_word_of_the_query_say_so(search, settings, monkeypatch):
+    with Workbench(settings.model_copy(update={"embedder": "bundled"})) as opened:
+        opened.delete_regulation("plain")
+        opened.refresh_index()
+    monkeypatch.setenv("GRIDCODE_EMBEDDER", "bundled")
+    app = search(q="zzqx")
+    assert hits(app)
+    assert "没有一处写有检索词" in said(app)
 
 
 def test_regulations_without_vectors_are_named(search, monkeypatch):

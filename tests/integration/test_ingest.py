@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from threading import Event
 
 import pytest
 
@@ -173,6 +174,25 @@ def test_a_queued_job_can_be_cancelled(workbench, pdf, tmp_path):
     workbench.cancel_job(second.job_id)
     assert wait_for(workbench, second.job_id).state == "cancelled"
     assert wait_for(workbench, first.job_id).state == "done"
+
+
+def test_a_job_that_waits_is_cancelled_at_once_and_one_that_runs_says_that_it_stops(workbench):
+    queue, began, go_on = workbench._queue, Event(), Event()
+
+    def work(watching):
+        began.set()
+        go_on.wait(60)
+        watching.step("parse", 1, 2)
+        return {}
+
+    runs, waits = (queue.submit("ingest", name, work) for name in ("runs.pdf", "waits.pdf"))
+    assert began.wait(60)
+    for job in (waits, waits, runs):
+        queue.cancel(job.job_id)
+    assert queue.get(waits.job_id).state == "cancelled"
+    assert queue.get(runs.job_id).stage == "stopping"
+    go_on.set()
+    assert queue.wait(runs.job_id, 60).state == "cancelled"
 
 
 def test_jobs_of_a_dead_process_are_ended(workbench, settings, pdf):

@@ -124,3 +124,15 @@ def test_the_id_of_a_regulation_says_where_to_search_and_not_for_what(sample_lib
     assert outcome.reg_ids == (REG,)
     assert outcome.results[0].page_num == 20
     assert "phrase" in outcome.results[0].matched_fields
+
+
+def test_a_named_clause_shows_how_it_begins_and_the_chapter_it_stands_in(sample_library):
+    clause = sample_library.search("6.3.1", ONLY, 5).results[0]
+    assert clause.snippet.startswith("6.3.1 母线失压的判别依据为")
+    assert clause.chapter_path[1:] == ("第三节 母线失压", "6.3.1")
+
+
+def test_a_named_page_shows_the_chapter_it_begins_in_and_where_its_text_was_cut(sample_library):
+    page = sample_library.search("P12", ONLY, 5).results[0]
+    assert page.chapter_path == ("第四章 频率与电压控制",)
+    assert page.snippet.endswith("…")

@@ -57,7 +57,14 @@ def test_every_key_that_a_page_asks_for_exists_and_every_key_is_asked_for():
     assert asked <= known
     # Keys put together from the name of a class, a stage, a kind or a sign.
     made = (
-        *("errors.", "jobs.stage_", "doubts.", "corrections.kind_", "corrections.lost_"),
+        *(
+            "errors.",
+            "jobs.stage_",
+            "doubts.",
+            "page_warnings.",
+            "corrections.kind_",
+            "corrections.lost_",
+        ),
         *("tables.mode_", "tables.sort_", "tables.kind_", "tables.match_", "tables.state_"),
         *("tables.sign_", "tables.tab_", "tables.grid_", "tables.chart_"),
     )

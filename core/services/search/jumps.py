@@ -1,11 +1,18 @@
 """Queries that name a place lead straight there: 2.1.4, 第六章, 表6-2, 注1, P72, a title."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from core.errors import ReferenceResolutionError
-from core.model import Reference, ReferenceTarget, RegulationInfo, SearchResult
+from core.model import (
+    ContentBlock,
+    PageDocument,
+    Reference,
+    ReferenceTarget,
+    RegulationInfo,
+    SearchResult,
+)
 from core.retrieval.folding import fold
 from core.retrieval.highlights import contains_phrase
 from core.retrieval.scripts import CJK
@@ -71,13 +78,13 @@ def leads_nowhere(database: Database, text: str, scope: Scope) -> str | None:
 def _named(database: Database, text: str, scope: Scope) -> list[SearchResult]:
     name = read_place(text, scope.reg_ids)
     if name is None:
-        return [_result(database, info.reg_id, 1, "title") for info in _called(scope, text)]
+        return [_beginning(database, info.reg_id, 1, "title") for info in _called(scope, text)]
     infos = [info for info in scope.infos if name.reg_id in (None, info.reg_id)]
     if isinstance(name.place, NamedPages):
         return list(_pages(database, infos, name.place))
     if name.place.document:
         bearing, _ = LibraryLookup(infos, "").find(name.place.document)
-        return [_result(database, target.reg_id, 1, "title") for target in bearing]
+        return [_beginning(database, target.reg_id, 1, "title") for target in bearing]
     return list(_places(database, infos[:_MOST_REGULATIONS], name.place))
 
 
@@ -115,7 +122,7 @@ def _pages(
 ) -> Iterator[SearchResult]:
     holding = [info for info in infos if 1 <= named.first <= info.total_pages]
     for info in holding[:_MOST_REGULATIONS]:
-        result = _result(database, info.reg_id, named.first, "page")
+        result = _beginning(database, info.reg_id, named.first, "page")
         yield result.model_copy(update={"page_end": min(named.last, info.total_pages)})
 
 
@@ -163,31 +170,50 @@ def _meant(reference: Reference) -> tuple[ReferenceTarget, ...]:
 
 
 def _target(database: Database, target: ReferenceTarget, field: str) -> SearchResult:
-    result = _result(database, target.reg_id, target.page_num, field)
-    changes: dict[str, object] = {"snippet": target.label or result.snippet}
+    page = pages.load_page(database, target.reg_id, target.page_num)
+    from_there = _blocks_from(page, target.target_id)
+    result = _result(page, field, from_there)
     if field == "section":
-        changes["section_number"] = target.target_id.partition("/s")[2] or None
+        text = "\n\n".join(block.content_markdown for block in from_there)
+        number = target.target_id.partition("/s")[2] or None
+        return result.model_copy(
+            update={"snippet": opening(text) or target.label, "section_number": number}
+        )
+    changes: dict[str, object] = {"snippet": target.label or result.snippet}
     if field == "table":
         changes["table_id"] = target.target_id
     if field == "note":
-        changes["snippet"] = _words_of_note(database, target)
+        changes["snippet"] = _words_of_note(page, target)
     return result.model_copy(update=changes)
 
 
-def _words_of_note(database: Database, target: ReferenceTarget) -> str:
-    page = pages.load_page(database, target.reg_id, target.page_num)
+def _blocks_from(page: PageDocument, target_id: str) -> tuple[ContentBlock, ...]:
+    """Those of the page from the one on that is the target or begins it; none if there is none."""
+    for nth, block in enumerate(page.content_blocks):
+        table_id = block.table_meta.table_id if block.table_meta is not None else None
+        if target_id in (block.block_id, block.chapter_id, block.figure_id, table_id):
+            return page.content_blocks[nth:]
+    return ()
+
+
+def _words_of_note(page: PageDocument, target: ReferenceTarget) -> str:
     words = [note.content for note in page.annotations if note.note_id == target.target_id]
     return opening(" ".join([target.label, *words]))
 
 
-def _result(database: Database, reg_id: str, page_num: int, field: str) -> SearchResult:
+def _beginning(database: Database, reg_id: str, page_num: int, field: str) -> SearchResult:
     page = pages.load_page(database, reg_id, page_num)
+    return _result(page, field, page.content_blocks)
+
+
+def _result(page: PageDocument, field: str, from_there: Sequence[ContentBlock]) -> SearchResult:
+    """Its chapter is that of the place: the page may end in another."""
     return SearchResult(
-        reg_id=reg_id,
-        page_num=page_num,
-        page_end=page_num,
+        reg_id=page.reg_id,
+        page_num=page.page_num,
+        page_end=page.page_num,
         relevance_score=0.0,
         snippet=opening(page.content_markdown),
-        chapter_path=page.chapter_path,
+        chapter_path=from_there[0].chapter_path if from_there else page.chapter_path,
         matched_fields=(field,),
     )

@@ -46,7 +46,7 @@ def search(
             f"Without an index and read page by page: {names}; `gridcode models refresh` makes it."
         )
     together = _together(direct, _by_turns(found, read), group_by)
-    if together and all(each.matched_fields == ("vectors",) for each in together):
+    if together and all(each.is_near_only for each in together):
         notes.append("No word of the query stands in these places: they are near in meaning only.")
     beyond, is_all = grouping.count_beyond(best), len(ranking.chunk_ids) <= COUNTED
     return SearchOutcome(

@@ -70,5 +70,8 @@ def _marked(places: tuple[Span, ...], start: int) -> int:
 
 
 def opening(content: str) -> str:
-    """How a text begins, for a hit that no words led to."""
-    return content[:_LENGTH].strip()
+    """How a text begins, for a hit that no words led to; says where it was cut."""
+    text = content.strip()
+    if len(text) <= _LENGTH:
+        return text
+    return f"{text[: _word_end(text, _LENGTH)].rstrip()}…"

@@ -39,7 +39,7 @@ function draw(panel, data) {
     ...drawChapters(panel, data),
     ...data.blocks.map((block) => (block.kind === 'leaf' ? drawLeaf(panel, block) : drawBlock(panel, block))),
   ];
-  if (!data.blocks.length) parts.push(element('p', 'empty', data.words.blank));
+  if (!data.blocks.length) parts.push(element('p', 'empty', data.empty));
   if (data.notes.length) parts.push(...section(data.words.notes, data.notes, (it) => drawNote(panel, it)));
   if (data.references.length) {
     parts.push(...section(data.words.references, data.references, (it) => drawReference(panel, it)));
@@ -93,9 +93,9 @@ function drawChapters(panel, { chapters, words }) {
   for (const [kind, label] of [['old', words.inherited], ['new', words.beginning]]) {
     const some = chapters.filter((chapter) => (chapter.inherited ? 'old' : 'new') === kind);
     if (!some.length) continue;
-    const line = element('div', kind);
-    line.append(element('span', 'kind', label), ...some.map((it) => jump(panel, it, it.text)));
-    made.append(line);
+    const names = element('div', kind);
+    names.append(...some.map((it) => jump(panel, it, it.text)));
+    made.append(element('div', 'kind', label), names);
   }
   return made.childNodes.length ? [made] : [];
 }
@@ -284,18 +284,23 @@ function goTo(panel, turned) {
   const frame = view.getBoundingClientRect();
   const head = place.closest('table')?.querySelector('thead.stays')?.offsetHeight ?? 0;
   if (box.top >= frame.top + head && box.bottom <= frame.bottom) return;
-  const lead = Math.max(16 + head, (frame.height - box.height) / 3);
+  // What stands right above a high table, its caption as a rule, is shown whole or not at all.
+  const above = place.matches('.table') ? place.previousElementSibling?.offsetHeight ?? 0 : 0;
+  const least = above < frame.height / 4 ? above + 8 : 8;
+  const lead = Math.max(head ? head + 16 : least, (frame.height - box.height) / 3);
   const top = view.scrollTop + box.top - frame.top - lead;
   view.scrollTo({ top, behavior: turned ? 'instant' : gently() });
 }
 
-// What is chosen, else what is marked. Of a table over pages that is higher than the panel, its
-// rows on this page: also where a page begins with them and nothing is chosen.
+// What is chosen, else what is marked, best in a row or a head of this page. Of a table over pages
+// that is higher than the panel, its rows on this page: also where a page begins with them and
+// nothing is chosen.
 function placeToShow(panel, turned) {
   const { view, data, blocks } = panel;
   const chosen = blocks.get(data.chosen);
   const marks = [...(chosen ?? view).querySelectorAll('mark')];
-  const mark = marks.find((it) => !it.closest('tr.far, thead')) ?? marks[0];
+  const mark = marks.find((it) => !it.closest('tr.far, thead'))
+    ?? marks.find((it) => !it.closest('table')?.querySelector('tr.far ~ tr.here')) ?? marks[0];
   if (!chosen && mark) return mark;
   const block = chosen ?? (turned ? blocks.values().next().value : null);
   const goesOn = block?.querySelector('tr.far ~ tr.here');

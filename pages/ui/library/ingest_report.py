@@ -8,6 +8,7 @@ import streamlit as st
 from core.model import Job
 from pages.ui import links
 from pages.ui.i18n import text
+from pages.ui.page_warnings import warning_text
 from pages.ui.plain import escaped
 
 _SHOWN = 20  # doubtful places
@@ -24,7 +25,7 @@ _FIGURES = {
 def report_view(job: Job) -> None:
     report = job.report
     reg_id, title = report["reg_id"], escaped(str(report["title"]))
-    with st.container(key=f"report_{job.job_id}"):
+    with st.container(key=f"report_{job.job_id}", gap="xxsmall"):
         place = links.reader(reg_id)
         if report["unchanged"]:
             links.link(text("report.unchanged", title=title), place)
@@ -44,7 +45,7 @@ def doubtful_places(reg_id: str, doubts: Sequence[Mapping[str, Any]]) -> None:
         return
     st.caption(f":material/flag: {text('report.look_at', count=len(doubts))}")
     for doubt in doubts[:_SHOWN]:
-        why = text(f"doubts.{doubt['kind']}", what=escaped(str(doubt["detail"])))
+        why = _why(doubt["kind"], str(doubt["detail"]))
         page_num = doubt["page_num"]
         if page_num is None:
             st.markdown(f"- {why}")
@@ -56,3 +57,9 @@ def doubtful_places(reg_id: str, doubts: Sequence[Mapping[str, Any]]) -> None:
             )
     if len(doubts) > _SHOWN:
         st.caption(text("report.more_doubts", count=len(doubts) - _SHOWN))
+
+
+def _why(kind: str, detail: str) -> str:
+    if kind == "page":
+        return escaped(warning_text(detail))
+    return text(f"doubts.{kind}", what=escaped(detail))

@@ -21,6 +21,7 @@ _STAGES = {
     "index": (0.75, 0.97),
     "embed": (0.0, 1.0),
     "save": (0.97, 1.0),
+    "stopping": (0.02, 0.7),
 }
 
 
@@ -37,16 +38,17 @@ def running_jobs() -> bool:
 def _watch(count: int) -> None:
     running = _unfinished()
     for job in reversed(running):  # the oldest is the one that runs
-        bar, cancel = st.columns([8, 1], vertical_alignment="center")
-        bar.progress(_share(job), text=_line(job))
-        if job.kind == "ingest":
-            cancel.button(
-                text("jobs.cancel"),
-                key=f"cancel_{job.job_id}",
-                on_click=workbench().cancel_job,
-                args=(job.job_id,),
-                type="tertiary",
-            )
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.progress(_share(job), text=_line(job))
+            if job.kind == "ingest":
+                st.button(
+                    text("jobs.cancel"),
+                    key=f"cancel_{job.job_id}",
+                    on_click=workbench().cancel_job,
+                    args=(job.job_id,),
+                    type="tertiary",
+                    disabled=job.stage == "stopping",
+                )
     if len(running) != count:
         st.rerun()
 
@@ -85,30 +87,32 @@ def _without_result(job: Job) -> None:
     failure = workbench().job_failure(job.job_id)
     can_retry = workbench().can_retry(job)
     with st.container(border=True, key=f"ended_{job.job_id}"):
-        said, retry, dismiss = st.columns([8, 1, 1], vertical_alignment="center")
-        said.markdown(f"**{escaped(job.subject)}**  {_why(job, failure)}")
-        if not can_retry:
-            said.caption(text("jobs.add_again"))
-        needs_password = can_retry and isinstance(failure, EncryptedPdf)
-        if needs_password:
-            said.text_input(
-                text("adding.password"), type="password", key=f"retry_password_{job.job_id}"
-            )
-        if can_retry:
-            retry.button(
-                text("jobs.retry"),
-                key=f"retry_{job.job_id}",
-                on_click=_retry,
-                args=(job.job_id,),
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"**{escaped(job.subject)}**  {_why(job, failure)}")
+            if can_retry:
+                st.button(
+                    text("jobs.retry"),
+                    key=f"retry_{job.job_id}",
+                    on_click=_retry,
+                    args=(job.job_id,),
+                    type="tertiary",
+                )
+            st.button(
+                text("jobs.dismiss"),
+                key=f"dismiss_{job.job_id}",
+                on_click=_dismiss,
+                args=([job.job_id],),
                 type="tertiary",
             )
-        dismiss.button(
-            text("jobs.dismiss"),
-            key=f"dismiss_{job.job_id}",
-            on_click=_dismiss,
-            args=([job.job_id],),
-            type="tertiary",
-        )
+        if not can_retry:
+            st.caption(text("jobs.add_again"))
+        elif isinstance(failure, EncryptedPdf):
+            st.text_input(
+                text("adding.password"),
+                type="password",
+                key=f"retry_password_{job.job_id}",
+                width=320,
+            )
 
 
 def _why(job: Job, failure: GridCodeError | None) -> str:

@@ -37,15 +37,15 @@ def proposal_form(
 ) -> Proposal | None:
     """None for a file that cannot be used. ``twin``: a file of the same bytes that waits too."""
     with st.container(key=f"proposal_{file_id}"):
-        name, remove = st.columns([12, 1], vertical_alignment="center")
-        name.markdown(f":material/picture_as_pdf: **{escaped(file_name)}**  {_facts(preview)}")
-        remove.button(
-            text("adding.remove"),
-            key=f"remove_{file_id}",
-            on_click=on_remove,
-            args=(file_id,),
-            type="tertiary",
-        )
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f":material/picture_as_pdf: **{escaped(file_name)}**  {_facts(preview)}")
+            st.button(
+                text("adding.remove"),
+                key=f"remove_{file_id}",
+                on_click=on_remove,
+                args=(file_id,),
+                type="tertiary",
+            )
         if error is not None:
             st.error(headline(error))
         if preview is None:
@@ -53,7 +53,10 @@ def proposal_form(
         # Through the state: a password that opens the file brings a better title later.
         st.session_state.setdefault(f"reg_id_{file_id}", preview.reg_id)
         st.session_state.setdefault(f"title_{file_id}", preview.title)
-        id_column, title_column, password_column = st.columns([2, 4, 2])
+        asks_password = preview.needs_password or f"password_{file_id}" in st.session_state
+        id_column, title_column, *password_column = st.columns(
+            [3, 5, 3] if asks_password else [3, 8]
+        )
         reg_id = id_column.text_input(
             text("library.reg_id"),
             key=f"reg_id_{file_id}",
@@ -63,8 +66,8 @@ def proposal_form(
             text("library.name"), key=f"title_{file_id}", max_chars=300
         ).strip()
         password = None
-        if preview.needs_password or f"password_{file_id}" in st.session_state:
-            password = password_column.text_input(
+        for column in password_column:
+            password = column.text_input(
                 text("adding.password"),
                 type="password",
                 key=f"password_{file_id}",

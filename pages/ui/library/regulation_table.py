@@ -56,14 +56,16 @@ def regulation_table(
             st.query_params.pop(_PARAM, None)
 
     _choose_as_in_link(reg_ids)
+    are_collected = any(found.collections for found in shown)
+    rows = pd.DataFrame([_row(found, editions[found.info.reg_id]) for found in shown])
     st.dataframe(
-        pd.DataFrame([_row(found, editions[found.info.reg_id]) for found in shown]),
+        rows if are_collected else rows.drop(columns="collections"),
         hide_index=True,
         height=list_height(len(shown), _MOST_ROWS),
         key=_KEY,
         on_select=write_link,
         selection_mode="single-row",
-        column_config=_columns(),
+        column_config=_columns(are_collected=are_collected),
     )
 
 
@@ -102,12 +104,12 @@ def _row(found: RegulationSummary, editions: int) -> dict[str, object]:
     }
 
 
-def _columns() -> dict[str, ColumnConfig]:
+def _columns(*, are_collected: bool) -> dict[str, ColumnConfig]:
     """Widths in pixels: all stand side by side in a window of 1280."""
     column = st.column_config
     return {
-        "name": column.TextColumn(text("library.name"), width=270),
-        "reg_id": column.TextColumn(text("library.reg_id"), width=175),
+        "name": column.TextColumn(text("library.name"), width=270 if are_collected else 320),
+        "reg_id": column.TextColumn(text("library.reg_id"), width=175 if are_collected else 235),
         "pages": column.NumberColumn(text("library.pages"), width=55),
         "tables": column.NumberColumn(text("library.tables"), width=60),
         "editions": column.NumberColumn(text("library.editions"), width=65),

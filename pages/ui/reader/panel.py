@@ -8,6 +8,7 @@ import streamlit as st
 from core.model import ContentBlock, PageDocument, PageMarks, Reference, Table, TableMeta, ids
 from pages.ui.components import component
 from pages.ui.i18n import text
+from pages.ui.page_warnings import is_unread, warning_text
 from pages.ui.reader.contents import Contents
 from pages.ui.reader.jumps import jump, listed
 from pages.ui.reader.panel_data import PlacedMarks, block_data, note_data, texts_of, words_of
@@ -45,6 +46,7 @@ def block_panel(
         blocks=_blocks([page], {page.page_num: references}, place.query),
         notes=[note_data(page, note) for note in page.annotations],
         references=listed(references),
+        empty=text("reader.unread") if is_unread(page) else text("reader.blank"),
     )
 
 
@@ -62,12 +64,12 @@ def range_panel(pages: Sequence[PageDocument], markdown: str, place: ReadingPlac
         blocks=_blocks(pages, references, place.query),
         notes=[],
         references=[],
+        empty=text("reader.unread") if any(map(is_unread, pages)) else text("reader.blank"),
     )
 
 
 def _draw(**shown: Any) -> None:  # noqa: ANN401  (JSON for the script)
     words = {
-        "blank": text("reader.blank"),
         "notes": text("reader.notes"),
         "references": text("reader.references"),
         "copy_citation": text("reader.copy_citation"),
@@ -210,7 +212,7 @@ def _doubts(page: PageDocument, *, with_page: bool = False) -> list[dict[str, An
         said.append(text("reader.garbage"))
     elif page.text_quality == "folded":
         said.append(text("reader.folded"))
-    said += [text("reader.warning", warning=warning) for warning in page.warnings]
+    said += [warning_text(warning) for warning in page.warnings]
     lead = f"{text('reader.page_number', page=page.page_num)} " if with_page else ""
     return [{"kind": "doubt", "text": lead + sentence} for sentence in said]
 

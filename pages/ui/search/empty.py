@@ -1,17 +1,22 @@
 """What to do where there is nothing to show."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import streamlit as st
 
 from pages.ui import links
 from pages.ui.i18n import text
 from pages.ui.plain import escaped
 from pages.ui.resources import workbench
+from pages.ui.search.answer import known_collections
 from pages.ui.search.asked import Asked, ask, ask_button, write_link
 
 _QUOTES = str.maketrans("", "", '"＂“”‘’「」『』〝〞«»')
 _MOST_TRIED = 5
 _MOST_LOOKUPS = 12
 _LONGEST_WORD = 40
+_EXAMPLES_WIDE = 250  # pixels: what each is good for stands in a column of its own
 
 
 def nothing_to_search() -> None:
@@ -19,18 +24,36 @@ def nothing_to_search() -> None:
     links.link(text("search.to_library"), links.library(), icon=":material/library_books:")
 
 
-def nothing_asked() -> None:
+def nothing_asked(now: Asked, titles: Mapping[str, str]) -> None:
     """How to ask; each way is said with an example that can be tried."""
+    if now.reg_ids:
+        _within(now, titles)
     st.markdown(f"##### {text('search.how')}")
     with st.container(key="search_how", gap="xxsmall"):
         for nth, (way, example) in enumerate(_ways()):
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                ask_button(
-                    f":primary[**{escaped(example)}**]",
-                    Asked(query=example),
-                    key=f"search_example_{nth}",
-                )
+                with st.container(width=_EXAMPLES_WIDE):
+                    ask_button(
+                        f":primary[**{escaped(example)}**]",
+                        replace(now, query=example),
+                        key=f"search_example_{nth}",
+                    )
                 st.markdown(f":small[{way}]", width="content")
+
+
+def _within(now: Asked, titles: Mapping[str, str]) -> None:
+    """From the Reader one comes with its regulation in the link."""
+    known = {**titles, **known_collections()}
+    names = "、".join(known.get(each, each) for each in now.reg_ids)
+    with st.container(horizontal=True, vertical_alignment="center", key="search_within"):
+        st.markdown(f":small[{text('search.within', names=escaped(names))}]", width="content")
+        st.button(
+            f":primary[{text('search.search_all')}]",
+            key="search_anywhere",
+            type="tertiary",
+            on_click=write_link,
+            args=(now.without_filters(),),
+        )
 
 
 def nothing_found(now: Asked) -> None:

@@ -34,12 +34,14 @@ def view_choice(now: Asked) -> None:
 def summary(now: Asked, outcome: SearchOutcome, total: int, titles: Mapping[str, str]) -> None:
     """How much was found and how; where the search went by itself, and what it could not do."""
     _small(f"{_how_many(now, outcome, total)} · {_way(outcome)}" if total else _way(outcome))
+    if now.view != "tables" and total and all(each.is_near_only for each in outcome.results):
+        _small(text("search.near_only"))
     if outcome.scope == "auto" and len(outcome.reg_ids) < len(titles):
         with st.container(horizontal=True, vertical_alignment="center", key="search_scope"):
             names = "、".join(titles.get(each, each) for each in outcome.reg_ids[:3])
             _small(text("search.scope_auto", names=escaped(names)))
             st.button(
-                text("search.search_all"),
+                f":primary[{text('search.search_all')}]",
                 key="search_all",
                 type="tertiary",
                 on_click=ask,

@@ -1,38 +1,36 @@
-"""When a worker is given up: what counts is the time it had, not what the clock says."""
+"""When a worker on a page is thought to be stuck."""
 
 import time
 
 import pytest
 
-from core.parsing.crew import _PAGE_SECONDS, _PATIENCE, _Assignment
+from core.parsing import crew
 from core.parsing.page_ranges import PageRange
 
 
-class Working:
-    """A worker that has had so much of the processor."""
-
-    def __init__(self, seconds):
+class WorkerAt:
+    def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds
 
-    def cpu_seconds(self):
+    def seconds_worked(self) -> float | None:
         return self.seconds
 
 
 @pytest.mark.parametrize(
     ("waited", "worked", "is_stuck"),
     [
-        (0.5 * _PAGE_SECONDS, 0.5 * _PAGE_SECONDS, False),
-        (1.1 * _PAGE_SECONDS, 1.1 * _PAGE_SECONDS, True),
-        (1.1 * _PAGE_SECONDS, 0.1 * _PAGE_SECONDS, False),  # a busy machine
-        (1.1 * _PAGE_SECONDS, None, True),
-        (1.1 * _PATIENCE * _PAGE_SECONDS, 0.0, True),  # asleep for good
+        (30, 30, False),
+        (60, 12, False),  # others have the processor
+        (60, 50, True),
+        (300, 0, True),  # it waits for something that never comes
+        (60, None, True),  # nobody tells: the clock decides
     ],
 )
-def test_a_page_is_not_given_up_because_the_machine_is_busy(waited, worked, is_stuck):
-    assignment = _Assignment(
-        Working(None if worked is None else 5.0 + worked),
-        PageRange(1, 3),
-        time.monotonic() - waited,
-        5.0,
-    )
-    assert assignment.is_stuck == is_stuck
+def test_a_page_is_given_up_for_its_own_work_and_not_because_the_machine_is_busy(
+    waited, worked, is_stuck
+):
+    worker = WorkerAt(100.0)
+    began = time.monotonic() - waited
+    assignment = crew._Assignment(worker, PageRange(1, 1), last_sign=began, worked=100.0)
+    worker.seconds = None if worked is None else 100.0 + worked
+    assert assignment.is_stuck is is_stuck
