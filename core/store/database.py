@@ -160,7 +160,12 @@ def _log_of(path: Path) -> Path:
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return duckdb.connect(str(path), config={"storage_compatibility_version": _STORAGE_VERSION})
+        connection = duckdb.connect(
+            str(path), config={"storage_compatibility_version": _STORAGE_VERSION}
+        )
+        # Where Python seems interactive, DuckDB draws it on stdout, among answers.
+        connection.execute("SET enable_progress_bar = false")
+        return connection
     except duckdb.IOException as error:
         reason = str(error).splitlines()[0]
         if "lock" in reason.lower():

@@ -345,3 +345,23 @@ def test_a_part_that_cannot_be_read_later_is_told_as_damage_too(database):
         raise duckdb.IOException("IO Error: Could not read enough bytes\nand more")
     assert "restore" in caught.value.hint
     assert "\n" not in str(caught.value)
+
+
+def test_duckdb_draws_no_progress_on_stdout_even_where_python_seems_interactive(settings):
+    """As under ``python -c``: a bar among the answers of a command or an agent breaks them."""
+    asked = start_python(
+        """
+        import sys
+        from pathlib import Path
+        from core.store.database import Database
+
+        name = "enable_progress_bar"
+        database = Database(Path(sys.argv[1]))
+        ask = "SELECT value FROM duckdb_settings() WHERE name = $name"
+        with database.reading() as cursor:
+            for each in (database._connection, cursor):
+                print(each.execute(ask, {"name": name}).fetchone()[0])
+        """,
+        settings.database_path,
+    )
+    assert asked.communicate(timeout=60)[0].split() == ["false", "false"]
