@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from core.context.tree import ContextTree
 from core.model import ContextPage, DetailPage, PageIndex, PageLifecycle
@@ -27,12 +27,13 @@ class FoldedPages:
             self._kept[page.index] = found
         return found
 
-    def of_all(self, pages: Iterable[ContextPage]) -> Iterator[tuple[ContextPage, str, str]]:
+    def of_all(self, pages: Iterable[ContextPage]) -> list[tuple[ContextPage, str, str]]:
         """As ``of``, without a call for each of ten thousand pages."""
         kept = self._kept.get
-        for page in pages:
-            found = kept(page.index)
-            yield found if found is not None and found[0] is page else self.of(page)
+        return [
+            found if (found := kept(page.index)) is not None and found[0] is page else self.of(page)
+            for page in pages
+        ]
 
 
 def find(
@@ -49,16 +50,16 @@ def find(
     if not words:
         return []
     words.sort(key=len, reverse=True)  # few pages hold a long one: the others are not looked for
+    found = pages.of_all(tree.pages.values() if among is None else among)
+    for word in words:
+        found = [entry for entry in found if word in entry[2]]
     ranked: defaultdict[tuple[int, bool], list[ContextPage]] = defaultdict(list)
-    for page, head, whole in pages.of_all(tree.pages.values() if among is None else among):
+    for page, head, _ in found:
         not_in_head = 0
         for word in words:
             if word not in head:
-                if word not in whole:
-                    break
                 not_in_head += 1
-        else:
-            ranked[not_in_head, page.lifecycle is PageLifecycle.COLD_ARCHIVED].append(page)
+        ranked[not_in_head, page.lifecycle is PageLifecycle.COLD_ARCHIVED].append(page)
     return [page for rank in sorted(ranked) for page in ranked[rank]]
 
 
