@@ -19,7 +19,10 @@ document.cookie = "%s=%s; path=/; max-age=31536000; samesite=lax";
 
 def language() -> str:
     """The language chosen by the switch or in the link, else the one used last, else Chinese."""
-    named = (st.session_state.get(_KEY), st.query_params.get(_KEY), st.context.cookies.get(_COOKIE))
+    chosen: str | None = st.session_state.get(_KEY)
+    if chosen in LANGUAGES:
+        return chosen  # every text asks, hundreds of times on a page: link and cookies cost more
+    named = (st.query_params.get(_KEY), st.context.cookies.get(_COOKIE))
     return next((name for name in named if name in LANGUAGES), "zh")
 
 
