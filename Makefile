@@ -18,10 +18,10 @@ $(INSTALLED): pyproject.toml requirements.lock
 run: install
 	$(BIN)/gridcode serve
 
-# Twice as many processes as cores, because many tests wait for servers and browsers; the tests of one
-# file stay together, because they share them.
+# A process more than there are cores, because many tests wait for servers and browsers; the tests of
+# one file stay together, because they share them.
 test: install
-	$(BIN)/python -m pytest -n $$($(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))") --dist loadfile
+	$(BIN)/python -m pytest -n $$($(BIN)/python -c "import os; print((os.cpu_count() or 1) + 1)") --dist loadfile
 
 # The tests that failed last, once more, one after the other. Fails, too, where none are known.
 failed: install
